@@ -1,0 +1,110 @@
+"""Stone in all its forms: stone, cobblestone, stone bricks, gravel, bricks, bedrock."""
+
+import numpy as np
+
+from assets.paint.brush import (
+    Picture,
+    Tones,
+    cells,
+    colour,
+    drift,
+    jittered,
+    lay,
+    raised,
+    scatter,
+    shared_out,
+    without_specks,
+)
+from assets.paint.palette import BEDROCK, BRICK, MORTAR, PEBBLE, STONE
+
+
+def pictures() -> dict[str, Picture]:
+    """Every texture of this family by its path under `assets/`."""
+    painted = {
+        "stone": stone(),
+        "cobblestone": cobblestone(),
+        "stone_bricks": stone_bricks(),
+        "gravel": gravel(),
+        "bricks": bricks(),
+        "bedrock": bedrock(),
+    }
+    return {f"minecraft/textures/block/{name}.png": picture for name, picture in painted.items()}
+
+
+def stone() -> Picture:
+    """Flat beds of warm grey with a light upper lip and a dark crack under some of them."""
+    beds = shared_out(0.75 * drift(3, 6, 3) + 0.25 * drift(4, 8, 8), (2, 5, 4, 2))
+    beds = without_specks(beds, 3)
+    tones = beds + 2
+    above = np.roll(beds, 1, 0)
+    tones = tones + (above < beds) * (drift(5, 4, 4) > 0.42) - (above > beds) * (drift(6, 4, 4) > 0.5)
+    return colour(tones.astype(np.int16), STONE)
+
+
+def cobblestone() -> Picture:
+    """Rounded field stones in dark joints, each of its own grey."""
+    stones, gap = cells(jittered(8, 3, 4, reach=0.75))
+    base = (scatter(9, 1, 12)[0] * 2.4).astype(np.int16)[stones] + 3
+    tones = raised(base.astype(np.int16), stones, light=1, shade=1)
+    tones[(gap < 1.0)] = 1
+    inner = (gap > 3.4) & (drift(10, 8, 8) > 0.6)
+    tones[inner] += 1
+    joints_below = np.roll(gap < 1.0, -1, 0) & (gap >= 1.0)
+    tones[joints_below] = np.maximum(tones[joints_below] - 1, 2)
+    return colour(tones, STONE)
+
+
+def masonry(rows: int, length: int, shift: int) -> tuple[Tones, Tones]:
+    """Courses of bricks: the number of the brick at each pixel, and 1 where a joint runs (below and right of each)."""
+    y, x = np.mgrid[0:16, 0:16]
+    height = 16 // rows
+    course = y // height
+    along = (x + course * shift) % 16
+    number = (course * (16 // length) + along // length).astype(np.int16)
+    joint = ((y % height == height - 1) | (along % length == length - 1)).astype(np.int16)
+    return number, joint
+
+
+def stone_bricks() -> Picture:
+    """Two courses of long dressed blocks, chipped here and there."""
+    number, joint = masonry(2, 16, 8)
+    regions = np.where(joint == 1, -5, number).astype(np.int16)
+    wear = without_specks(shared_out(drift(21, 6, 4), (2, 6, 2)), 2)
+    tones = (3 + wear + (number % 2 == 1) * 0).astype(np.int16)
+    tones = raised(tones, regions, light=1, shade=1)
+    tones[joint == 1] = 1
+    chips = (scatter(23) > 0.93) & (joint == 0)
+    tones[chips] -= 1
+    return colour(tones, STONE)
+
+
+def bricks() -> Picture:
+    """Four courses of fired clay in pale mortar."""
+    number, joint = masonry(4, 8, 4)
+    regions = np.where(joint == 1, -5, number).astype(np.int16)
+    fired = np.array([2, 3, 3, 2, 3, 2, 2, 3], dtype=np.int16)[number]
+    mottled = without_specks(shared_out(drift(31, 8, 6), (2, 7, 1)), 1) - 1
+    tones = raised((fired + mottled).astype(np.int16), regions, light=1, shade=1)
+    mortar = shared_out(drift(33, 4, 4), (1, 3, 1))
+    mortar[joint == 0] = -1
+    return lay(colour(tones, BRICK), colour(mortar, MORTAR))
+
+
+def gravel() -> Picture:
+    """Round pebbles of grey and brown, close together."""
+    pebbles, gap = cells(jittered(41, 5, 5, reach=0.9))
+    kind = (scatter(43, 1, 25)[0] * 4).astype(np.int16)[pebbles]
+    tones = raised((1 + kind).astype(np.int16), pebbles, light=1, shade=1)
+    tones[gap < 0.45] = 0
+    return colour(tones, PEBBLE)
+
+
+def bedrock() -> Picture:
+    """Almost black rock with hard, slanting faces."""
+    y, x = np.mgrid[0:16, 0:16]
+    slant = drift(51, 4, 4) * 0.8 + drift(53, 8, 8) * 0.45 + ((x + y) % 8) / 26
+    tones = without_specks(shared_out(slant, (4, 5, 4, 2, 1)), 2)
+    edge = np.roll(tones, (1, 1), (0, 1)) < tones
+    return colour((tones + edge).astype(np.int16), BEDROCK)
+
+

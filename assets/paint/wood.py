@@ -1,0 +1,134 @@
+"""Wood as it grows and is sawn: bark, log ends and planks of each kind."""
+
+import numpy as np
+
+from assets.paint.brush import Picture, Tones, colour, drift, lay, scatter, shared_out, without_specks
+from assets.paint.palette import WOODS, Wood
+
+
+def pictures() -> dict[str, Picture]:
+    """Every texture of this family by its path under `assets/`."""
+    painted: dict[str, Picture] = {}
+    for wood in WOODS:
+        painted[f"{wood.name}_planks"] = planks(wood)
+        painted[f"{wood.name}_log"] = bark(wood)
+        painted[f"{wood.name}_log_top"] = log_end(wood)
+    return {f"minecraft/textures/block/{name}.png": picture for name, picture in painted.items()}
+
+
+def planks(wood: Wood) -> Picture:
+    """Four boards, butted at different places, with the wood's own figure."""
+    return colour(board_tones(wood), wood.boards)
+
+
+def board_tones(wood: Wood, joints: tuple[int, ...] = (4, 12, 7, 15)) -> Tones:
+    """The boards of a plank tile as tones 0 (seam) to 6 (lit edge)."""
+    tones = np.full((16, 16), 3, dtype=np.int16)
+    hues = scatter(wood.seed, 4, 2)
+    for board, joint in enumerate(joints):
+        top = board * 4
+        along = (np.arange(16) - joint) % 16
+        shade = np.where(along < 9, hues[board, 0], hues[board, 1])
+        tones[top : top + 4] += (shade > 0.62).astype(np.int16) - (shade < 0.3).astype(np.int16)
+    _grain(tones, wood)
+    _knots(tones, wood)
+    for board, joint in enumerate(joints):
+        top = board * 4
+        tones[top] += 1
+        tones[top + 3] = 1
+        tones[top + 3, scatter(wood.seed + board, 1, 16)[0] > 0.7] = 0
+        tones[top : top + 3, joint] = 1
+        tones[top : top + 3, (joint + 1) % 16] += 1
+        tones[top + 1, (joint - 2) % 16] = 1
+    return np.clip(tones, 0, 6).astype(np.int16)
+
+
+def _grain(tones: Tones, wood: Wood) -> None:
+    """Streaks along the boards; a dark one often carries a light one beside it."""
+    chance = scatter(wood.seed + 5, wood.streaks, 4)
+    for row, start, length, kind in chance:
+        y = int(row * 4) * 4 + 1 + int(row * 97) % 2
+        x0, run = int(start * 16), 3 + int(length * 6)
+        for x in range(x0, x0 + run):
+            tones[y, x % 16] += -1 if kind < 0.68 else 1
+    np.clip(tones, 2, 5, out=tones)
+
+
+def _knots(tones: Tones, wood: Wood) -> None:
+    for index in range(wood.knots):
+        board, x = (index * 2 + 1) % 4, (wood.seed * 3 + index * 6) % 16
+        y = board * 4 + 1
+        for dx, dy, tone in ((0, 0, 1), (1, 0, 2), (-1, 0, 2), (0, 1, 2), (1, 1, 1), (2, 0, 4), (-1, 1, 4)):
+            tones[y + dy, (x + dx) % 16] = tone
+
+
+def bark(wood: Wood) -> Picture:
+    """The side of a log."""
+    return {"oak": _furrowed, "birch": _papery, "spruce": _scaly, "cherry": _banded}[wood.name](wood)
+
+
+def _furrowed(wood: Wood) -> Picture:
+    ridges = shared_out(0.8 * drift(wood.seed, 2, 6) + 0.35 * drift(wood.seed + 1, 4, 8), (3, 4, 4, 2))
+    tones = without_specks(ridges, 2) + 0
+    lit = np.roll(tones, 1, 1) < tones
+    tones = (tones + lit).astype(np.int16)
+    for x, y, run in ((2, 3, 4), (7, 9, 5), (12, 0, 4), (10, 12, 3), (5, 14, 3), (15, 6, 4)):
+        for step in range(run):
+            tones[(y + step) % 16, x] = 0
+        tones[(y + run) % 16, x] = 3
+    return colour(tones, wood.bark)
+
+
+def _papery(wood: Wood) -> Picture:
+    tones = without_specks(shared_out(drift(wood.seed, 3, 5), (2, 5, 3)), 2) + 3
+    tones[:, 0] -= 1
+    for x, y, run, depth in (
+        (1, 1, 4, 0), (9, 3, 3, 0), (13, 6, 5, 0), (4, 7, 3, 1), (7, 10, 5, 0), (0, 12, 3, 1), (12, 13, 3, 0), (5, 14, 2, 1), (11, 0, 2, 1),
+    ):  # fmt: skip
+        for step in range(run):
+            tones[y, (x + step) % 16] = depth if 0 < step < run - 1 or depth else 1
+        if run > 3:
+            tones[(y + 1) % 16, (x + 1) % 16] = 0
+            tones[(y + 1) % 16, (x + 2) % 16] = 1
+    return colour(tones.astype(np.int16), wood.bark)
+
+
+def _scaly(wood: Wood) -> Picture:
+    y, x = np.mgrid[0:16, 0:16]
+    plate_y = (y + 2 * ((x // 4) % 2) + (scatter(wood.seed, 1, 4)[0] * 4).astype(int)[x // 4]) % 16
+    plate = plate_y // 4 * 4 + x // 4
+    shade = (scatter(wood.seed + 2, 1, 16)[0] * 2.2).astype(np.int16)[plate] + 1
+    tones = shade + (plate_y % 4 == 0) - (plate_y % 4 == 3) + (x % 4 == 1)
+    tones = np.where(x % 4 == 0, 0, tones)
+    broken = (x % 4 == 0) & (drift(wood.seed + 3, 4, 8) > 0.62)
+    return colour(np.where(broken, 2, tones).astype(np.int16), wood.bark)
+
+
+def _banded(wood: Wood) -> Picture:
+    tones = without_specks(shared_out(drift(wood.seed, 2, 5) * 0.8 + 0.3 * drift(wood.seed + 1, 8, 4), (2, 5, 3)), 2) + 1
+    for x, y, run in ((0, 2, 5), (8, 1, 3), (11, 5, 5), (3, 7, 4), (8, 10, 4), (14, 10, 3), (1, 13, 5), (10, 14, 3)):
+        for step in range(run):
+            tones[y, (x + step) % 16] = 4 if step < run - 1 else 3
+            tones[(y + 1) % 16, (x + step) % 16] = 0
+    return colour(tones.astype(np.int16), wood.bark)
+
+
+def log_end(wood: Wood) -> Picture:
+    """Year rings inside a rim of bark."""
+    y, x = np.mgrid[0:16, 0:16] + 0.5 - 8
+    away = np.maximum(np.abs(x), np.abs(y)) * 0.62 + np.hypot(x, y) * 0.38 + 0.5 * (drift(wood.seed + 7, 4, 4) - 0.5)
+    ring = np.floor(away * 0.95).astype(int)
+    tones = np.where(ring % 2 == 0, 4, 3)
+    tones = np.where((ring % 2 == 1) & (x + y > 0), 2, tones)
+    tones = np.where(away < 1.2, 2, tones)
+    picture = colour(tones.astype(np.int16), wood.boards)
+    edge = np.zeros((16, 16), dtype=bool)
+    edge[[0, -1]] = True
+    edge[:, [0, -1]] = True
+    rim = np.where(edge, 1 + (scatter(wood.seed + 9) * 2.2).astype(int), -1).astype(np.int16)
+    if wood.name == "birch":
+        rim = np.where(edge, np.where(scatter(wood.seed + 9) > 0.2, 3, 1), -1).astype(np.int16)
+    inner = np.zeros((16, 16), dtype=bool)
+    inner[1, 1:15] = inner[1:15, 1] = inner[14, 1:15] = inner[1:15, 14] = True
+    picture[inner] = wood.boards[1]
+    return lay(picture, colour(rim, wood.bark))

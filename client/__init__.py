@@ -1,0 +1,1 @@
+"""Everything that shows. It decides nothing and knows no rules."""

@@ -1,0 +1,1 @@
+"""Everything that decides: the world, its items, its tables and the dice."""

@@ -1,0 +1,179 @@
+"""The change set: everything one handler wants to change, kept apart until it has succeeded.
+
+A handler reads through its change set and writes into it. When it returns, the engine merges the set into the model
+and the tick's journal; when it raises, the set is dropped whole and nothing of it was ever true. DESIGN section 2.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from ..shared.inventory.stack import Stack
+from ..shared.protocol.message import Message
+
+T = TypeVar("T")
+Pos = tuple[int, int, int]
+
+
+class Refusal(Exception):
+    """A request that changes nothing: `code` is stable, `text` is a sentence for the player."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class Collection(Generic[T]):
+    """A named set of frozen records by key. The part of the name before the slash is the plugin that owns it."""
+
+    name: str
+    record: type[T]
+
+
+@dataclass(frozen=True, slots=True)
+class Log(Generic[T]):
+    """A named list of frozen records that only grows."""
+
+    name: str
+    record: type[T]
+
+
+class Blocks(Protocol):
+    """The committed blocks, as the world room keeps them."""
+
+    def state_at(self, pos: Pos) -> int | None:
+        """The state number at a block, or None where no column is loaded."""
+        ...
+
+
+class Model:
+    """The committed truth in memory: every collection's records by key."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, dict[str, Any]] = {}
+
+    def rows(self, collection: Collection[T]) -> Mapping[str, T]:
+        """All committed records of a collection by key."""
+        return self._rows.setdefault(collection.name, {})
+
+    def load(self, collection: Collection[T], key: str, record: T) -> None:
+        """Take in a stored record at start."""
+        self._rows.setdefault(collection.name, {})[key] = record
+
+    def merge(self, changes: "ChangeSet") -> None:
+        """Make a successful change set's records true."""
+        for (name, key), record in changes.records.items():
+            rows = self._rows.setdefault(name, {})
+            if record is None:
+                rows.pop(key, None)
+            else:
+                rows[key] = record
+
+
+@dataclass(frozen=True, slots=True)
+class ToPlayer:
+    """For the newest connection of one player, when online."""
+
+    player: str
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class ToNear:
+    """For every player within `radius` blocks of a place, except one."""
+
+    pos: tuple[float, float, float]
+    radius: float
+    message: Message
+    but: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToAll:
+    """For everybody who is in the world."""
+
+    message: Message
+
+
+Telling = ToPlayer | ToNear | ToAll
+
+
+@dataclass(slots=True)
+class ChangeSet:
+    """One handler's view of the model and what it changes. `now` is game time in integer milliseconds."""
+
+    model: Model
+    blocks: Blocks
+    now: int
+    records: dict[tuple[str, str], Any] = field(default_factory=dict)
+    """By (collection, key): the new record, or None where it is deleted."""
+    appended: list[tuple[str, Any]] = field(default_factory=list)
+    """(log, record) in order."""
+    block_edits: dict[Pos, tuple[int, int]] = field(default_factory=dict)
+    """By block: the state before this set and the state after it."""
+    tellings: list[Telling] = field(default_factory=list)
+    burnt: list[tuple[Stack, str]] = field(default_factory=list)
+    """Stacks with data that vanish, and why: plugins are asked before the set becomes true."""
+
+    def read(self, collection: Collection[T], key: str) -> T | None:
+        """A record as this set sees it, or None."""
+        slot = (collection.name, key)
+        if slot in self.records:
+            record: T | None = self.records[slot]
+            return record
+        return self.model.rows(collection).get(key)
+
+    def scan(self, collection: Collection[T]) -> Iterator[tuple[str, T]]:
+        """All records of a collection as this set sees them."""
+        rows = dict(self.model.rows(collection))
+        for (name, key), record in self.records.items():
+            if name == collection.name:
+                if record is None:
+                    rows.pop(key, None)
+                else:
+                    rows[key] = record
+        yield from rows.items()
+
+    def put(self, collection: Collection[T], key: str, record: T) -> None:
+        """Write a record."""
+        self.records[(collection.name, key)] = record
+
+    def delete(self, collection: Collection[T], key: str) -> None:
+        """Take a record away."""
+        self.records[(collection.name, key)] = None
+
+    def append(self, log: Log[T], record: T) -> None:
+        """Add to a log."""
+        self.appended.append((log.name, record))
+
+    def block(self, pos: Pos) -> int | None:
+        """The state number at a block as this set sees it, or None where no column is loaded."""
+        edit = self.block_edits.get(pos)
+        return edit[1] if edit is not None else self.blocks.state_at(pos)
+
+    def set_block(self, pos: Pos, state: int) -> None:
+        """Change a block. Raises Refusal where no column is loaded."""
+        before = self.blocks.state_at(pos)
+        if before is None:
+            raise Refusal("not_loaded", "That part of the world is not loaded.")
+        self.block_edits[pos] = (before, state)
+
+    def tell(self, player: str, message: Message) -> None:
+        """Send to one player once this set is durable; nobody hears when the player is away."""
+        self.tellings.append(ToPlayer(player, message))
+
+    def tell_near(self, pos: tuple[float, float, float], message: Message, radius: float = 64.0, but: str = "") -> None:
+        """Send to everybody near a place, except one, once this set is durable."""
+        self.tellings.append(ToNear(pos, radius, message, but))
+
+    def tell_all(self, message: Message) -> None:
+        """Send to everybody in the world once this set is durable."""
+        self.tellings.append(ToAll(message))
+
+    def changed(self, collection: Collection[T]) -> Iterator[tuple[str, T | None]]:
+        """The keys of a collection that this set writes, with their new records (None: deleted)."""
+        for (name, key), record in self.records.items():
+            if name == collection.name:
+                yield key, record

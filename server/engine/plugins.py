@@ -1,0 +1,238 @@
+"""What a plugin may do: register content, requests, commands, settings and collections, and answer eight questions.
+
+The core never imports a plugin; it finds them by the entry-point group `voxtable.plugins`. DESIGN section 4.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from ..shared.inventory.stack import Stack
+from ..shared.protocol.message import Message, Request
+from ..shared.voxel.states import StateTable
+from .changes import ChangeSet, Collection, Log, Pos, Refusal
+from .content import BlockKind, Content, ItemKind
+
+T = TypeVar("T")
+R = TypeVar("R", bound=Request)
+S = TypeVar("S", bound=msgspec.Struct)
+
+ENTRY_POINTS = "voxtable.plugins"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks: the player's id ('' before login), the game time in milliseconds at which the frame arrived, and the
+    connection's number."""
+
+    player: str
+    stamp: int
+    connection: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A player uses a block: the block, its state's name, the touched face and point, and the stack in hand."""
+
+    player: str
+    pos: Pos
+    state: str
+    face: int
+    hit: tuple[float, float, float]
+    held: Stack | None
+
+
+class Players(Protocol):
+    """What plugins may know of players and do to their bodies. Positions are feet, in blocks."""
+
+    def name(self, player: str) -> str: ...
+    def online(self, player: str) -> bool: ...
+    def operator(self, player: str) -> bool: ...
+    def position(self, player: str) -> tuple[float, float, float] | None:
+        """Where an online player stands, else None."""
+        ...
+
+    def near(self, pos: tuple[float, float, float], radius: float) -> tuple[str, ...]:
+        """Online players within a radius."""
+        ...
+
+    def held_slot(self, player: str) -> tuple[str, int]:
+        """The holder and slot that the player has in hand."""
+        ...
+
+    def sit(self, changes: ChangeSet, player: str, pos: tuple[float, float, float], yaw: float, table: Pos) -> None:
+        """Seat a body: it is moved to these feet, faces `yaw` and ignores steps until it stands."""
+        ...
+
+    def stand(self, changes: ChangeSet, player: str, pos: tuple[float, float, float]) -> None:
+        """End sitting at these feet."""
+        ...
+
+    def sitting(self, player: str) -> bool: ...
+
+
+class World(Protocol):
+    """What plugins may ask of the world."""
+
+    states: StateTable
+
+    def standing_place(self, changes: ChangeSet, near: Pos) -> tuple[float, float, float]:
+        """Feet of the nearest free place to stand around a block, by distance; the block's top when there is none."""
+        ...
+
+    def drop(self, changes: ChangeSet, holder: str, slot: int, pos: tuple[float, float, float]) -> None:
+        """Move a whole stack from a holder's slot into a drop that lies at a place."""
+        ...
+
+
+class Plugin(Protocol):
+    """A plugin: a name, which prefixes its collections, and one chance to register."""
+
+    name: str
+
+    def register(self, host: "PluginHost") -> None: ...
+
+
+UseHook = Callable[[ChangeSet, Use], bool]
+BlockHook = Callable[[ChangeSet, str, Pos, str], None]
+PlayerHook = Callable[[ChangeSet, str], None]
+BurnHook = Callable[[ChangeSet, Stack, str], None]
+TickHook = Callable[[ChangeSet], None]
+Observer = Callable[[ChangeSet], None]
+CommandHook = Callable[[ChangeSet, str, list[str]], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A chat command: its name without the slash, one line of help, and what it answers to a player's words."""
+
+    name: str
+    help: str
+    run: CommandHook
+    operator: bool = False
+
+
+class Hooks:
+    """What all plugins together answer; the rooms call these at the moments that their names say."""
+
+    def __init__(self) -> None:
+        self.use: dict[str, UseHook] = {}
+        self.may_break: list[BlockHook] = []
+        self.placed: list[BlockHook] = []
+        self.broken: list[BlockHook] = []
+        self.join: list[PlayerHook] = []
+        self.leave: list[PlayerHook] = []
+        self.burn: list[BurnHook] = []
+        self.tick: list[TickHook] = []
+        self.observers: list[Observer] = []
+        self.commands: dict[str, Command] = {}
+        self.requests: dict[type[Message], Callable[[ChangeSet, Caller, Any], Message | None]] = {}
+
+
+class PluginHost:
+    """One plugin's door into the server. Names outside its prefix are refused with ValueError."""
+
+    def __init__(
+        self,
+        plugin: str,
+        content: Content,
+        hooks: Hooks,
+        collections: dict[str, Collection[Any] | Log[Any]],
+        settings: Mapping[str, Any],
+    ) -> None:
+        self._plugin = plugin
+        self._content = content
+        self._hooks = hooks
+        self._collections = collections
+        self._settings = settings
+        self.players: Players
+        self.world: World
+
+    def open(self, players: Players, world: World) -> None:
+        """The world is open: from now on the services may be used. Items are moved by server.items.ledger."""
+        self.players, self.world = players, world
+
+    def block(self, kind: BlockKind, *, item: bool = True) -> None:
+        """Register a block and its item."""
+        self._content.add_block(kind, item=item)
+
+    def item(self, kind: ItemKind) -> None:
+        """Register an item."""
+        self._content.add_item(kind)
+
+    def collection(self, name: str, record: type[T]) -> Collection[T]:
+        """A collection `<plugin>/<name>` that this plugin owns."""
+        collection = Collection(f"{self._plugin}/{name}", record)
+        self._declare(collection)
+        return collection
+
+    def log(self, name: str, record: type[T]) -> Log[T]:
+        """A log `<plugin>/<name>` that this plugin owns."""
+        log = Log(f"{self._plugin}/{name}", record)
+        self._declare(log)
+        return log
+
+    def settings(self, schema: type[S]) -> S:
+        """The plugin's own table of server.toml, typed. Raises msgspec.ValidationError naming the key."""
+        return msgspec.convert(dict(self._settings), schema)
+
+    def request(self, kind: type[R], handler: Callable[[ChangeSet, Caller, R], Message | None]) -> None:
+        """Answer a request: return its answer, or None for Done; raise Refusal to change nothing."""
+        if kind in self._hooks.requests:
+            raise ValueError(f"The request {kind.__name__} is answered twice.")
+        self._hooks.requests[kind] = handler
+
+    def command(self, command: Command) -> None:
+        """Register a chat command."""
+        if command.name in self._hooks.commands:
+            raise ValueError(f"The command /{command.name} is registered twice.")
+        self._hooks.commands[command.name] = command
+
+    def on_use(self, block: str, hook: UseHook) -> None:
+        """Answer the use of a block of ours; return False to let the held block be placed instead."""
+        self._hooks.use[block] = hook
+
+    def may_break(self, hook: BlockHook) -> None:
+        """Raise Refusal to keep a block (changes, player, pos, state name) from being broken."""
+        self._hooks.may_break.append(hook)
+
+    def on_placed(self, hook: BlockHook) -> None:
+        """A player placed a block (changes, player, pos, state name)."""
+        self._hooks.placed.append(hook)
+
+    def on_broken(self, hook: BlockHook) -> None:
+        """A block is being broken (changes, player, pos, state name before)."""
+        self._hooks.broken.append(hook)
+
+    def on_join(self, hook: PlayerHook) -> None:
+        """A player came into the world."""
+        self._hooks.join.append(hook)
+
+    def on_leave(self, hook: PlayerHook) -> None:
+        """A player left the world."""
+        self._hooks.leave.append(hook)
+
+    def on_burn(self, hook: BurnHook) -> None:
+        """A stack with data vanishes for a reason."""
+        self._hooks.burn.append(hook)
+
+    def on_tick(self, hook: TickHook) -> None:
+        """Called once a tick, in a change set of its own."""
+        self._hooks.tick.append(hook)
+
+    def observe(self, observer: Observer) -> None:
+        """Called with every change set right after it became true, to tell players of it; it changes nothing."""
+        self._hooks.observers.append(observer)
+
+    def _declare(self, collection: "Collection[Any] | Log[Any]") -> None:
+        if collection.name in self._collections:
+            raise ValueError(f"The collection {collection.name} is declared twice.")
+        self._collections[collection.name] = collection
+
+
+__all__ = [
+    "BlockHook", "BurnHook", "Caller", "Command", "Hooks", "Observer", "PlayerHook", "Players", "Plugin", "PluginHost",
+    "Refusal", "TickHook", "Use", "UseHook", "World",
+]  # fmt: skip

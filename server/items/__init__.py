@@ -1,0 +1,1 @@
+"""Who holds what: holders and the ledger, recipes and crafting."""

@@ -1,0 +1,1 @@
+"""Who plays: identity, login, bodies in motion, permissions, chat and commands."""

@@ -1,0 +1,1 @@
+"""The wire: typed messages, one module per area, with framing and limits. DESIGN section 5."""

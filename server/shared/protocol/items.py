@@ -1,0 +1,69 @@
+"""Windows, their slots and what a click does; see server.shared.inventory for layouts and rules of clicks."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ..inventory.stack import Stack
+from .message import Message, Number, Request
+
+SlotIndex = Annotated[int, Meta(ge=-1, le=255)]
+"""A slot of the window, or -1 for outside of it."""
+
+
+class WindowOpened(Message, frozen=True, tag="window"):
+    """A window with all its slots. Window 0 is the player's own inventory and always open; `kind` names the layout."""
+
+    window: Number
+    kind: str
+    title: str
+    revision: Number
+    slots: tuple[Stack | None, ...]
+    cursor: Stack | None
+
+
+class WindowChanged(Message, frozen=True, tag="slots"):
+    """Slots of an open window that changed, leading to `revision`, with what the cursor now holds."""
+
+    window: Number
+    revision: Number
+    slots: tuple[tuple[Number, Stack | None], ...]
+    cursor: Stack | None
+
+
+class WindowClosed(Message, frozen=True, tag="window_closed"):
+    """The server closed this window."""
+
+    window: Number
+
+
+class Click(Request, frozen=True, tag="click"):
+    """A click on a slot; `mode` and `button` as in server.shared.inventory.clicks. `slots` lists a drag's slots.
+
+    Answered by `Done` after the `WindowChanged` it caused. Accepted when every change since `revision` came from this
+    player's own clicks; else refused as `stale_window`, and the whole window is sent again."""
+
+    window: Number
+    revision: Number
+    slot: SlotIndex
+    button: Annotated[int, Meta(ge=0, le=9)]
+    mode: Annotated[str, Meta(max_length=16)]
+    slots: Annotated[tuple[SlotIndex, ...], Meta(max_length=64)] = ()
+
+
+class CloseWindow(Request, frozen=True, tag="close_window"):
+    """The player closes a window; what lay in a grid or on the cursor goes back to the inventory, or to the ground."""
+
+    window: Number
+
+
+class SelectSlot(Message, frozen=True, tag="select"):
+    """The hotbar slot in hand, 0 to 8."""
+
+    slot: Annotated[int, Meta(ge=0, le=8)]
+
+
+class ThrowItem(Request, frozen=True, tag="throw"):
+    """Throw one of the held stack, or all of it, to the ground."""
+
+    whole: bool

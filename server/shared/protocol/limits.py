@@ -1,0 +1,35 @@
+"""Every limit of the wire, once, with its unit. What crosses one is refused before anything is allocated."""
+
+from typing import Final
+
+PROTOCOL: Final = 1
+"""Version of the messages; both sides name theirs first, and a mismatch ends the connection."""
+
+FRAME_BEFORE_LOGIN: Final = 4 * 1024
+"""Bytes in one client frame before the login is proven."""
+FRAME_FROM_CLIENT: Final = 64 * 1024
+"""Bytes in one client frame after login."""
+FRAME_FROM_SERVER: Final = 1024 * 1024
+"""Bytes in one server frame."""
+DEPTH: Final = 8
+"""Nesting of arrays and maps in a client message."""
+MESSAGES_PER_SECOND: Final = 200
+"""Client messages a second, averaged by a bucket that holds `MESSAGE_BURST`."""
+MESSAGE_BURST: Final = 400
+
+NAME_LENGTH: Final = 16
+"""Characters in a player name: letters, digits and underscore, at least 3."""
+CHAT_LENGTH: Final = 256
+"""Characters in one chat line or command."""
+REACH: Final = 5.0
+"""Blocks from the eye to the touched point of a block."""
+WORLD_EDGE: Final = 1_000_000
+"""Blocks from the origin that a position may have along x or z."""
+COLUMN_WINDOW: Final = 16
+"""Columns on their way to a client that it has not acknowledged yet."""
+VIEW_DISTANCE: Final = 8
+"""Default radius, in columns, that is streamed to a player; a client may ask for 2 to 16."""
+LOGIN_SECONDS: Final = 10.0
+"""Time to prove a login before the connection is closed."""
+SEND_BUFFER: Final = 8 * 1024 * 1024
+"""Bytes waiting for one slow reader before it is dropped."""

@@ -1,0 +1,208 @@
+"""Columns, blocks, bodies and the time of day."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from .message import Angle, BlockPos, Face, Finite, Hit, Horizontal, Message, Number, Request
+
+# ------------------------------------------------------------------ columns
+
+
+class ColumnData(Message, frozen=True, tag="column"):
+    """A whole column: zlib over little-endian uint16 of shape (16, 128, 16), indexed x, y, z."""
+
+    cx: int
+    cz: int
+    revision: Number
+    blocks: bytes
+
+
+class ColumnGone(Message, frozen=True, tag="column_gone"):
+    """The client may forget this column."""
+
+    cx: int
+    cz: int
+
+
+class BlockChanges(Message, frozen=True, tag="blocks"):
+    """Changes that lead from revision - 1 to `revision`: pairs of flat index ((x * 128 + y) * 16 + z) and state.
+
+    A client that holds another revision than revision - 1 ignores an older one and asks again on a gap."""
+
+    cx: int
+    cz: int
+    revision: Number
+    changes: tuple[tuple[Number, Number], ...]
+
+
+class ColumnsReceived(Message, frozen=True, tag="columns_received"):
+    """The client has taken in this many more columns, so that as many may follow."""
+
+    count: Annotated[int, Meta(ge=1, le=64)]
+
+
+class ColumnWanted(Message, frozen=True, tag="column_wanted"):
+    """The client lost track of a column and wants it whole."""
+
+    cx: Horizontal
+    cz: Horizontal
+
+
+class WorldTime(Message, frozen=True, tag="time"):
+    """Ticks of the world's day, 0 to 23,999 at 20 a second: 0 sunrise, 6,000 noon, 12,000 sunset, 18,000 midnight."""
+
+    tick: Number
+    time: Number
+
+
+# ------------------------------------------------------------------ blocks
+
+
+class StartBreaking(Request, frozen=True, tag="start_breaking"):
+    """The player begins to break a block that shows `expected`."""
+
+    pos: BlockPos
+    expected: Number
+
+
+class FinishBreaking(Request, frozen=True, tag="finish_breaking"):
+    """The time the block takes has passed since `StartBreaking` of the same block; it is broken."""
+
+    pos: BlockPos
+    expected: Number
+
+
+class PlaceBlock(Request, frozen=True, tag="place"):
+    """Place the held block against `face` of the block at `pos`; `expected` is that block's state."""
+
+    pos: BlockPos
+    face: Face
+    hit: Hit
+    expected: Number
+
+
+class UseBlock(Request, frozen=True, tag="use"):
+    """Use the block at `pos` with whatever is held: open a chest, sit on a chair, fit a board."""
+
+    pos: BlockPos
+    face: Face
+    hit: Hit
+    expected: Number
+
+
+# ------------------------------------------------------------------ motion and bodies
+
+FORWARD, BACK, LEFT, RIGHT, JUMP, SNEAK, SPRINT = (1 << bit for bit in range(7))
+"""Bits of `Step.keys`."""
+
+
+class Step(Message, frozen=True):
+    """One movement step of 50 ms: its number, the keys held, the view, and where the client's own simulation ended."""
+
+    number: Number
+    keys: Annotated[int, Meta(ge=0, le=127)]
+    yaw: Angle
+    pitch: Annotated[float, Meta(ge=-90.0, le=90.0)]
+    x: Finite
+    y: Finite
+    z: Finite
+
+
+class Steps(Message, frozen=True, tag="steps"):
+    """Movement steps in order, at least one; numbers rise by one."""
+
+    steps: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=20)]
+
+
+class Correction(Message, frozen=True, tag="correction"):
+    """After step `number` the body was here, not where the client thought; it goes on from here. Also sent on
+    spawn and teleport, with the number of the last step the server has taken (0 for none)."""
+
+    number: Number
+    x: float
+    y: float
+    z: float
+    vx: float
+    vy: float
+    vz: float
+    on_ground: bool
+    reason: str
+
+
+class PlayerAppears(Message, frozen=True, tag="player_appears"):
+    """Another player's body comes into view. `pose`: standing, sneaking or sitting; `held` is an item id or ''."""
+
+    body: Number
+    player: str
+    name: str
+    x: float
+    y: float
+    z: float
+    yaw: float
+    pitch: float
+    pose: str
+    held: str
+
+
+class PlayerLooks(Message, frozen=True, tag="player_looks"):
+    """A body's pose or held item changed (the player's own body included)."""
+
+    body: Number
+    pose: str
+    held: str
+
+
+class PlayerSwings(Message, frozen=True, tag="player_swings"):
+    """A body moves its arm: it broke, placed or threw."""
+
+    body: Number
+
+
+class DropAppears(Message, frozen=True, tag="drop_appears"):
+    """A stack lies in the world."""
+
+    body: Number
+    item: str
+    count: Number
+    x: float
+    y: float
+    z: float
+
+
+class BodyGone(Message, frozen=True, tag="body_gone"):
+    """A body left the view; `taker` is the body that picked it up, or 0."""
+
+    body: Number
+    taker: Number
+
+
+class Positions(Message, frozen=True, tag="positions"):
+    """The newest positions of bodies already introduced: rows of POSITION_ROW. Bypasses the ordered lane."""
+
+    tick: Number
+    rows: bytes
+
+
+POSITION_ROW = [("body", "<u4"), ("x", "<f8"), ("y", "<f8"), ("z", "<f8"), ("yaw", "<f4"), ("pitch", "<f4")]
+"""numpy dtype description of one row of `Positions.rows`."""
+
+
+class Sit(Message, frozen=True, tag="sit"):
+    """The player's own body sits down here (feet position) facing `yaw`; steps do not move it until `Stand`.
+
+    `table` is the table it sits at."""
+
+    x: float
+    y: float
+    z: float
+    yaw: float
+    table: BlockPos
+
+
+class Stand(Message, frozen=True, tag="stand"):
+    """The player's own body stands again; a `Correction` follows with the place."""
+
+
+class StandUp(Request, frozen=True, tag="stand_up"):
+    """The player wants to stand up from a chair. A seat in a match stays theirs."""

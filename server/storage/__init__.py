@@ -1,0 +1,1 @@
+"""What survives: the schema, its migrations, and the journal that commits one tick at a time."""

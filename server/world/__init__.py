@@ -1,0 +1,1 @@
+"""The ground under everything: generation, the tavern, columns, blocks and drops."""
