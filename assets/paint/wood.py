@@ -21,36 +21,38 @@ def planks(wood: Wood) -> Picture:
     return colour(board_tones(wood), wood.boards)
 
 
-def board_tones(wood: Wood, joints: tuple[int, ...] = (4, 12, 7, 15)) -> Tones:
-    """The boards of a plank tile as tones 0 (seam) to 6 (lit edge)."""
+JOINTS = (5, 13, 2, 10)
+
+
+def board_tones(wood: Wood, joints: tuple[int, ...] = JOINTS) -> Tones:
+    """Four boards as tones 0 (open seam) to 6; `joints` says where each is butted, none for boards that run on."""
     tones = np.full((16, 16), 3, dtype=np.int16)
-    hues = scatter(wood.seed, 4, 2)
-    for board, joint in enumerate(joints):
-        top = board * 4
-        along = (np.arange(16) - joint) % 16
-        shade = np.where(along < 9, hues[board, 0], hues[board, 1])
-        tones[top : top + 4] += (shade > 0.62).astype(np.int16) - (shade < 0.3).astype(np.int16)
+    for board, hue in enumerate((0, 1, 0, -1)):
+        tones[board * 4 : board * 4 + 4] += hue if scatter(wood.seed, 1, 4)[0, board] > 0.25 else 0
     _grain(tones, wood)
     _knots(tones, wood)
+    for board in range(4):
+        seam = board * 4 + 3
+        tones[seam] = 1
+        tones[seam, drift(wood.seed + board, 1, 5, 1, 16)[0] > 0.66] = 2
+        tones[board * 4, drift(wood.seed + 40 + board, 1, 4, 1, 16)[0] > 0.45] += 1
     for board, joint in enumerate(joints):
         top = board * 4
-        tones[top] += 1
-        tones[top + 3] = 1
-        tones[top + 3, scatter(wood.seed + board, 1, 16)[0] > 0.7] = 0
         tones[top : top + 3, joint] = 1
-        tones[top : top + 3, (joint + 1) % 16] += 1
+        tones[top + 1, (joint + 2) % 16] = 1
         tones[top + 1, (joint - 2) % 16] = 1
     return np.clip(tones, 0, 6).astype(np.int16)
 
 
 def _grain(tones: Tones, wood: Wood) -> None:
-    """Streaks along the boards; a dark one often carries a light one beside it."""
-    chance = scatter(wood.seed + 5, wood.streaks, 4)
-    for row, start, length, kind in chance:
-        y = int(row * 4) * 4 + 1 + int(row * 97) % 2
-        x0, run = int(start * 16), 3 + int(length * 6)
-        for x in range(x0, x0 + run):
-            tones[y, x % 16] += -1 if kind < 0.68 else 1
+    """Long streaks along the boards, mostly darker, that step a row now and then."""
+    chance = scatter(wood.seed + 5, wood.streaks, 5)
+    for index, (start, length, kind, bend, low) in enumerate(chance):
+        y = (index % 4) * 4 + int(low * 3)
+        x0, run = int(start * 16), 4 + int(length * 7)
+        for step in range(run):
+            row = y + (1 if step > run * 0.6 and bend > 0.6 and y % 4 < 2 else 0)
+            tones[row, (x0 + step) % 16] += -1 if kind < 0.66 else 1
     np.clip(tones, 2, 5, out=tones)
 
 

@@ -62,7 +62,7 @@ def exchange(
 ) -> None:
     """Give these holders these slots (None: the holder ends).
 
-    `reason` names why items are minted or burnt and is required then. Raises Unbalanced, and has then changed nothing."""
+    `reason` names why items are minted or burnt and is required then. Raises Unbalanced, having changed nothing."""
     minted, burnt = tuple(minted), tuple(burnt)
     before = tally(minted)
     result = tally(burnt)

@@ -37,7 +37,7 @@ class Login(Message, frozen=True, tag="login"):
 
 
 class ItemInfo(Message, frozen=True):
-    """What a client must know of an item: its id, the largest stack, the default state its block is placed as (0: none)."""
+    """What a client must know of an item: its id, the largest stack, the state its block is placed as (0: none)."""
 
     item: str
     max_stack: Number
