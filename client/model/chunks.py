@@ -1,0 +1,154 @@
+"""The columns a client holds, by revision, with predicted block edits lying over what the server has said.
+
+Whoever draws the world takes the coordinates of what changed from `changed`; an edit at a border marks the
+neighbour too, since its faces may come into view.
+"""
+
+import zlib
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from server.shared.protocol.world import BlockChanges, ColumnData, ColumnWanted
+from server.shared.voxel.states import StateTable
+
+Blocks = npt.NDArray[np.uint16]
+Coordinates = tuple[int, int]
+BlockAt = tuple[int, int, int]
+
+SHAPE = (16, 128, 16)
+_BYTES = 16 * 128 * 16 * 2
+
+
+class BadColumn(ValueError):
+    """A column that does not unpack to its fixed size."""
+
+
+@dataclass(slots=True)
+class Column:
+    """One column: `blocks` of shape (16, 128, 16) indexed x, y, z, and the revision they stand at."""
+
+    blocks: Blocks
+    revision: int
+
+
+@dataclass(slots=True)
+class _Predicted:
+    """A block shown before the server confirmed it: what the server last said, and the requests still open."""
+
+    truth: int
+    shown: int
+    requests: list[int] = field(default_factory=list)
+
+
+class Columns:
+    """All columns in view."""
+
+    def __init__(self, states: StateTable) -> None:
+        self.states = states
+        self.columns: dict[Coordinates, Column] = {}
+        self.changed: set[Coordinates] = set()
+        self._predicted: dict[BlockAt, _Predicted] = {}
+
+    def block(self, pos: BlockAt) -> int:
+        """The state number at a block; 0 (air) where no column is held or above and below the world."""
+        x, y, z = pos
+        column = self.columns.get((x >> 4, z >> 4))
+        if column is None or not 0 <= y < SHAPE[1]:
+            return 0
+        return int(column.blocks[x & 15, y, z & 15])
+
+    def holds(self, x: float, z: float) -> bool:
+        """Whether the column that contains this place is here."""
+        return (int(x // 16), int(z // 16)) in self.columns
+
+    def take(self, message: ColumnData) -> bool:
+        """Take in a whole column; an older revision than the one held is left out. Raises BadColumn."""
+        key = (message.cx, message.cz)
+        held = self.columns.get(key)
+        if held is not None and message.revision < held.revision:
+            return False
+        self.columns[key] = Column(_unpack(message.blocks), message.revision)
+        self._lay_predictions_over(key)
+        cx, cz = key
+        self.changed.update((cx + dx, cz + dz) for dx in (-1, 0, 1) for dz in (-1, 0, 1))
+        self.changed.intersection_update(self.columns)
+        return True
+
+    def forget(self, cx: int, cz: int) -> None:
+        """The column is out of view. It stays named in `changed`, so that its mesh goes too."""
+        if self.columns.pop((cx, cz), None) is not None:
+            self.changed.add((cx, cz))
+        for pos in [pos for pos in self._predicted if (pos[0] >> 4, pos[2] >> 4) == (cx, cz)]:
+            del self._predicted[pos]
+
+    def apply(self, message: BlockChanges) -> ColumnWanted | None:
+        """Take in block changes; answers with the request for the whole column when some were missed."""
+        column = self.columns.get((message.cx, message.cz))
+        if column is None or message.revision <= column.revision:
+            return None
+        if message.revision != column.revision + 1:
+            return ColumnWanted(cx=message.cx, cz=message.cz)
+        column.revision = message.revision
+        for index, state in message.changes:
+            x, y, z = message.cx * 16 + (index >> 11), (index >> 4) & 127, message.cz * 16 + (index & 15)
+            predicted = self._predicted.get((x, y, z))
+            if predicted is not None:
+                predicted.truth = state
+            else:
+                self._show((x, y, z), state)
+        return None
+
+    def predict(self, request: int, pos: BlockAt, state: int) -> None:
+        """Show a block edit at once; `settle` with the same request number ends it."""
+        if (pos[0] >> 4, pos[2] >> 4) not in self.columns:
+            return
+        predicted = self._predicted.setdefault(pos, _Predicted(self.block(pos), state))
+        predicted.shown = state
+        predicted.requests.append(request)
+        self._show(pos, state)
+
+    def settle(self, request: int) -> None:
+        """The request was answered, either way: once none is open on a block, it shows what the server said."""
+        for pos, predicted in list(self._predicted.items()):
+            if request in predicted.requests:
+                predicted.requests.remove(request)
+                if not predicted.requests:
+                    del self._predicted[pos]
+                    self._show(pos, predicted.truth)
+
+    def _show(self, pos: BlockAt, state: int) -> None:
+        x, y, z = pos
+        column = self.columns[(x >> 4, z >> 4)]
+        if int(column.blocks[x & 15, y, z & 15]) == state:
+            return
+        column.blocks[x & 15, y, z & 15] = state
+        for dx in (-1, 0, 1):
+            for dz in (-1, 0, 1):
+                key = ((x + dx) >> 4, (z + dz) >> 4)
+                if key in self.columns:
+                    self.changed.add(key)
+
+    def _lay_predictions_over(self, key: Coordinates) -> None:
+        blocks = self.columns[key].blocks
+        for (x, y, z), predicted in self._predicted.items():
+            if (x >> 4, z >> 4) == key:
+                predicted.truth = int(blocks[x & 15, y, z & 15])
+                blocks[x & 15, y, z & 15] = predicted.shown
+
+
+def _unpack(packed: bytes) -> Blocks:
+    unpacker = zlib.decompressobj()
+    try:
+        raw = unpacker.decompress(packed, _BYTES)
+    except zlib.error as error:
+        raise BadColumn(f"A column cannot be unpacked: {error}.") from error
+    if len(raw) != _BYTES or unpacker.unconsumed_tail:
+        raise BadColumn(f"A column has {len(raw)} bytes or more instead of {_BYTES}.")
+    return np.frombuffer(raw, dtype="<u2").reshape(SHAPE).copy()
+
+
+def flat_index(pos: BlockAt) -> int:
+    """The index of a block within its column, as BlockChanges numbers it."""
+    return ((pos[0] & 15) * 128 + pos[1]) * 16 + (pos[2] & 15)
