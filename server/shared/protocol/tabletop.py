@@ -36,10 +36,11 @@ class Action(Message, frozen=True):
 
 
 class SeatView(Message, frozen=True):
-    """One seat, clockwise from the table's north side. `player` is '' while the chair is free.
+    """One seat. In a lobby there are four, by side; in a match and its result only those that play, in seat order.
 
-    `chair` tells whether a matching chair stands there, `seated` whether the player's body sits on it now."""
+    `side`: 0 north, 1 east, 2 south, 3 west of the table. `player` is '' while nobody sits there. `chair` tells whether a matching chair stands there, `seated` whether the player's body sits on it now."""
 
+    side: int
     player: str
     name: str
     chair: bool
