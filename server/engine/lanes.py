@@ -1,0 +1,123 @@
+"""The outbox and the lanes: what a tick tells, in order for each connection, held until that tick is durable."""
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from ..shared.protocol import limits
+from ..shared.protocol.codec import frame
+from ..shared.protocol.login import Goodbye
+from ..shared.protocol.message import Message
+
+
+class Sender(Protocol):
+    """The writing end of a connection; none of its calls ever waits."""
+
+    def write(self, frames: list[bytes]) -> None:
+        """Send these frames in order."""
+        ...
+
+    def waiting(self) -> int:
+        """Bytes that the peer has not taken yet."""
+        ...
+
+    def finish(self) -> None:
+        """Close once what was written has left; a dead peer is given up after a while."""
+        ...
+
+    def abort(self) -> None:
+        """Close now."""
+        ...
+
+
+@dataclass(slots=True, eq=False)
+class Lane:
+    """One connection's ordered lane. `player` is '' until a login is proven; an ended lane takes nothing more."""
+
+    number: int
+    sender: Sender
+    player: str = ""
+    ended: bool = False
+    queued: int = 0
+    latest: bytes | None = None
+
+    def drop(self) -> None:
+        """End at once, whatever was queued."""
+        self.ended = True
+        self.latest = None
+        self.sender.abort()
+
+
+@dataclass(slots=True)
+class _TickMail:
+    tick: int
+    mail: list[tuple[Lane, bytes]] = field(default_factory=list)
+    goodbyes: list[tuple[Lane, bytes]] = field(default_factory=list)
+
+
+class Outbox:
+    """Holds each tick's frames until every tick up to it is durable, then hands them to the senders.
+
+    A message is encoded once, however many hear it."""
+
+    def __init__(self) -> None:
+        self._open = _TickMail(0)
+        self._sealed: deque[_TickMail] = deque()
+        self._frames: dict[int, tuple[Message, bytes]] = {}
+
+    def put(self, lane: Lane, message: Message) -> None:
+        """Queue a message of the open tick."""
+        if lane.ended:
+            return
+        encoded = self._encoded(message)
+        lane.queued += len(encoded)
+        self._open.mail.append((lane, encoded))
+
+    def part(self, lane: Lane, code: str, text: str, *, drop_queued: bool = False) -> None:
+        """Queue the end of a lane. What was queued before it is still sent, or dropped for a lane that was replaced."""
+        if lane.ended:
+            return
+        if drop_queued:
+            self._forget(lane)
+        lane.ended = True
+        self._open.goodbyes.append((lane, self._encoded(Goodbye(code, text))))
+
+    def seal(self, tick: int) -> None:
+        """Close the open tick under its number."""
+        self._open.tick = tick
+        if self._open.mail or self._open.goodbyes:
+            self._sealed.append(self._open)
+        self._open = _TickMail(0)
+        self._frames.clear()
+
+    def flush(self, durable: int) -> None:
+        """Send all mail of ticks up to `durable`; readers that are too slow are dropped."""
+        while self._sealed and self._sealed[0].tick <= durable:
+            self._deliver(self._sealed.popleft())
+
+    def _deliver(self, post: _TickMail) -> None:
+        batches: dict[Lane, list[bytes]] = {}
+        for lane, encoded in post.mail:
+            batches.setdefault(lane, []).append(encoded)
+        for lane, frames in batches.items():
+            size = sum(map(len, frames))
+            lane.queued -= size
+            if lane.sender.waiting() + size > limits.SEND_BUFFER:
+                lane.drop()
+            else:
+                lane.sender.write(frames)
+        for lane, encoded in post.goodbyes:
+            lane.sender.write([encoded])
+            lane.sender.finish()
+
+    def _forget(self, lane: Lane) -> None:
+        for post in (*self._sealed, self._open):
+            post.mail = [entry for entry in post.mail if entry[0] is not lane]
+        lane.queued = 0
+
+    def _encoded(self, message: Message) -> bytes:
+        known = self._frames.get(id(message))
+        if known is None:
+            # The message is kept beside its frame: an id is only unique while its object lives.
+            known = self._frames[id(message)] = (message, frame(message))
+        return known[1]
