@@ -1,0 +1,1 @@
+"""The world and the table in 3D."""
