@@ -4,25 +4,13 @@ Whoever draws the world takes the coordinates of what changed from `changed`; an
 neighbour too, since its faces may come into view.
 """
 
-import zlib
 from dataclasses import dataclass, field
 
-import numpy as np
-import numpy.typing as npt
-
 from server.shared.protocol.world import BlockChanges, ColumnData, ColumnWanted
+from server.shared.voxel.columns import HEIGHT, Blocks, ColumnPos, column_of, unpack
 from server.shared.voxel.states import StateTable
 
-Blocks = npt.NDArray[np.uint16]
-Coordinates = tuple[int, int]
 BlockAt = tuple[int, int, int]
-
-SHAPE = (16, 128, 16)
-_BYTES = 16 * 128 * 16 * 2
-
-
-class BadColumn(ValueError):
-    """A column that does not unpack to its fixed size."""
 
 
 @dataclass(slots=True)
@@ -47,15 +35,15 @@ class Columns:
 
     def __init__(self, states: StateTable) -> None:
         self.states = states
-        self.columns: dict[Coordinates, Column] = {}
-        self.changed: set[Coordinates] = set()
+        self.columns: dict[ColumnPos, Column] = {}
+        self.changed: set[ColumnPos] = set()
         self._predicted: dict[BlockAt, _Predicted] = {}
 
     def block(self, pos: BlockAt) -> int:
         """The state number at a block; 0 (air) where no column is held or above and below the world."""
         x, y, z = pos
-        column = self.columns.get((x >> 4, z >> 4))
-        if column is None or not 0 <= y < SHAPE[1]:
+        column = self.columns.get(column_of(x, z))
+        if column is None or not 0 <= y < HEIGHT:
             return 0
         return int(column.blocks[x & 15, y, z & 15])
 
@@ -64,23 +52,23 @@ class Columns:
         return (int(x // 16), int(z // 16)) in self.columns
 
     def take(self, message: ColumnData) -> bool:
-        """Take in a whole column; an older revision than the one held is left out. Raises BadColumn."""
+        """Take in a whole column; an older revision than the one held is left out. Raises UnreadableColumn."""
         key = (message.cx, message.cz)
         held = self.columns.get(key)
         if held is not None and message.revision < held.revision:
             return False
-        self.columns[key] = Column(_unpack(message.blocks), message.revision)
+        self.columns[key] = Column(unpack(message.blocks), message.revision)
         self._lay_predictions_over(key)
         cx, cz = key
-        self.changed.update((cx + dx, cz + dz) for dx in (-1, 0, 1) for dz in (-1, 0, 1))
-        self.changed.intersection_update(self.columns)
+        around = {(cx + dx, cz + dz) for dx in (-1, 0, 1) for dz in (-1, 0, 1)}
+        self.changed |= around & self.columns.keys()
         return True
 
     def forget(self, cx: int, cz: int) -> None:
         """The column is out of view. It stays named in `changed`, so that its mesh goes too."""
         if self.columns.pop((cx, cz), None) is not None:
             self.changed.add((cx, cz))
-        for pos in [pos for pos in self._predicted if (pos[0] >> 4, pos[2] >> 4) == (cx, cz)]:
+        for pos in [pos for pos in self._predicted if column_of(pos[0], pos[2]) == (cx, cz)]:
             del self._predicted[pos]
 
     def apply(self, message: BlockChanges) -> ColumnWanted | None:
@@ -92,7 +80,7 @@ class Columns:
             return ColumnWanted(cx=message.cx, cz=message.cz)
         column.revision = message.revision
         for index, state in message.changes:
-            x, y, z = message.cx * 16 + (index >> 11), (index >> 4) & 127, message.cz * 16 + (index & 15)
+            x, y, z = message.cx * 16 + (index >> 11), (index >> 4) % HEIGHT, message.cz * 16 + (index & 15)
             predicted = self._predicted.get((x, y, z))
             if predicted is not None:
                 predicted.truth = state
@@ -102,7 +90,7 @@ class Columns:
 
     def predict(self, request: int, pos: BlockAt, state: int) -> None:
         """Show a block edit at once; `settle` with the same request number ends it."""
-        if (pos[0] >> 4, pos[2] >> 4) not in self.columns:
+        if column_of(pos[0], pos[2]) not in self.columns:
             return
         predicted = self._predicted.setdefault(pos, _Predicted(self.block(pos), state))
         predicted.shown = state
@@ -120,35 +108,19 @@ class Columns:
 
     def _show(self, pos: BlockAt, state: int) -> None:
         x, y, z = pos
-        column = self.columns[(x >> 4, z >> 4)]
+        column = self.columns[column_of(x, z)]
         if int(column.blocks[x & 15, y, z & 15]) == state:
             return
         column.blocks[x & 15, y, z & 15] = state
         for dx in (-1, 0, 1):
             for dz in (-1, 0, 1):
-                key = ((x + dx) >> 4, (z + dz) >> 4)
+                key = column_of(x + dx, z + dz)
                 if key in self.columns:
                     self.changed.add(key)
 
-    def _lay_predictions_over(self, key: Coordinates) -> None:
+    def _lay_predictions_over(self, key: ColumnPos) -> None:
         blocks = self.columns[key].blocks
         for (x, y, z), predicted in self._predicted.items():
-            if (x >> 4, z >> 4) == key:
+            if column_of(x, z) == key:
                 predicted.truth = int(blocks[x & 15, y, z & 15])
                 blocks[x & 15, y, z & 15] = predicted.shown
-
-
-def _unpack(packed: bytes) -> Blocks:
-    unpacker = zlib.decompressobj()
-    try:
-        raw = unpacker.decompress(packed, _BYTES)
-    except zlib.error as error:
-        raise BadColumn(f"A column cannot be unpacked: {error}.") from error
-    if len(raw) != _BYTES or unpacker.unconsumed_tail:
-        raise BadColumn(f"A column has {len(raw)} bytes or more instead of {_BYTES}.")
-    return np.frombuffer(raw, dtype="<u2").reshape(SHAPE).copy()
-
-
-def flat_index(pos: BlockAt) -> int:
-    """The index of a block within its column, as BlockChanges numbers it."""
-    return ((pos[0] & 15) * 128 + pos[1]) * 16 + (pos[2] & 15)

@@ -1,0 +1,78 @@
+"""The tables near the player: what each board shows now, and what happened on it lately, numbered for those who watch."""
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from server.shared.protocol.tabletop import Board, BoardEvent, BoardView, SeatView
+
+TablePos = tuple[int, int, int]
+
+_KEPT_EVENTS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One event of a board: a number that rises by one with each, and the session's clock in seconds when it came."""
+
+    number: int
+    at: float
+    event: BoardEvent
+
+
+@dataclass(slots=True)
+class Table:
+    """A table with a fitted board: its newest view and its latest events, oldest first."""
+
+    pos: TablePos
+    view: BoardView
+    happenings: deque[Happening] = field(default_factory=lambda: deque(maxlen=_KEPT_EVENTS))
+
+    def since(self, number: int) -> list[Happening]:
+        """What happened after the event of this number."""
+        return [happening for happening in self.happenings if happening.number > number]
+
+    @property
+    def last_number(self) -> int:
+        """The number of the newest event, 0 before any."""
+        return self.happenings[-1].number if self.happenings else 0
+
+
+class Tables:
+    """All boards that the server has shown, by the table's position."""
+
+    def __init__(self) -> None:
+        self.boards: dict[TablePos, Table] = {}
+        self._events = 0
+
+    def take(self, message: Board, now: float) -> None:
+        """Take in a board's new view and events; without a view the board is gone."""
+        if message.view is None:
+            self.boards.pop(message.table, None)
+            return
+        table = self.boards.get(message.table)
+        if table is None:
+            table = self.boards[message.table] = Table(message.table, message.view)
+        table.view = message.view
+        for event in message.events:
+            self._events += 1
+            table.happenings.append(Happening(self._events, now, event))
+
+    def seated_at(self, player: str) -> Table | None:
+        """The table at which a player holds a seat, if any."""
+        for table in self.boards.values():
+            if seat_of(table.view, player) is not None:
+                return table
+        return None
+
+
+def seat_of(view: BoardView, player: str) -> int | None:
+    """The index of a player's seat, or None for a spectator."""
+    for index, seat in enumerate(view.seats):
+        if player and seat.player == player:
+            return index
+    return None
+
+
+def taken_seats(view: BoardView) -> list[tuple[int, SeatView]]:
+    """The seats that belong to somebody, with their index."""
+    return [(index, seat) for index, seat in enumerate(view.seats) if seat.player]

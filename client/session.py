@@ -1,0 +1,264 @@
+"""One player's connection and what it knows: bytes in, bytes out, time passed in; no socket, thread or window.
+
+The app feeds it from a network thread, the tour, the tests and the load generator feed it themselves. It says hello,
+proves the player's key, pins the server's, numbers requests and routes every message into the model.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from server.shared.protocol import chat, items, limits, login, tabletop, world
+from server.shared.protocol.codec import FROM_SERVER, Codec, FrameReader, MalformedMessage, OversizedFrame, frame
+from server.shared.protocol.message import Done, Message, Refused, Request
+from server.shared.voxel.columns import UnreadableColumn
+
+from .model.knowledge import Knowledge
+from .model.own_body import Controls
+
+SOFTWARE: Final = "voxtable 0.1"
+_QUIET: Final = frozenset({"stale_window"})
+"""Refusals that the client mends by itself, without a word to the player."""
+
+
+class KnownServers(Protocol):
+    """Where the keys of servers are remembered; a profile does it for players, a dictionary for tests."""
+
+    def pinned(self, address: str) -> bytes | None: ...
+    def pin(self, address: str, key: bytes) -> None: ...
+
+
+class Keyring:
+    """Known servers in memory only."""
+
+    def __init__(self) -> None:
+        self.keys: dict[str, bytes] = {}
+
+    def pinned(self, address: str) -> bytes | None:
+        """The key of this address, or None."""
+        return self.keys.get(address)
+
+    def pin(self, address: str, key: bytes) -> None:
+        """Remember a key."""
+        self.keys[address] = key
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Why the connection is over: a stable code and a sentence for the player."""
+
+    code: str
+    text: str
+
+
+Answer = Callable[[Message], None]
+
+
+class Session:
+    """One connection from hello to goodbye. `address` is what the server's key is pinned to."""
+
+    def __init__(
+        self, name: str, key: Ed25519PrivateKey, known: KnownServers, address: str, view_distance: int = 6
+    ) -> None:
+        self.name = name
+        self.address = address
+        self.title = ""
+        self.ended: Ended | None = None
+        self.now = 0.0
+        self.know: Knowledge | None = None
+        self._key = key
+        self._known = known
+        self._view_distance = view_distance
+        self._codec = Codec(FROM_SERVER)
+        self._frames = FrameReader(limits.FRAME_FROM_SERVER)
+        self._out = bytearray()
+        self._numbers = 0
+        self._open: dict[int, tuple[Request, Answer | None]] = {}
+        self._received_columns = 0
+        self._nonce = secrets.token_bytes(32)
+        self._tell(login.Hello(protocol=limits.PROTOCOL, software=SOFTWARE, nonce=self._nonce))
+
+    # ------------------------------------------------------------------ bytes and time
+
+    @property
+    def playing(self) -> bool:
+        """The login holds and the connection lives."""
+        return self.know is not None and self.ended is None
+
+    def receive(self, data: bytes) -> None:
+        """Take in bytes from the server, in whatever pieces. What cannot be read ends the session with a sentence."""
+        if self.ended is not None:
+            return
+        try:
+            for payload in self._frames.feed(data):
+                self._take(self._codec.decode(payload))
+        except (MalformedMessage, OversizedFrame, UnreadableColumn) as error:
+            self.end("unreadable", f"The server sent something this client cannot read. {error}")
+        if self._received_columns:
+            count, self._received_columns = self._received_columns, 0
+            while count > 0:
+                self._tell(world.ColumnsReceived(count=min(count, 64)))
+                count -= 64
+
+    def outgoing(self) -> bytes:
+        """The bytes to send now; they are handed out once."""
+        data = bytes(self._out)
+        self._out.clear()
+        return data
+
+    def advance(self, seconds: float, controls: Controls) -> None:
+        """Let time pass: the player's own body takes its steps and the other bodies move on."""
+        self.now += seconds
+        if self.know is None or self.ended is not None:
+            return
+        self.know.bodies.advance(seconds)
+        self.know.time_of_day = (self.know.time_of_day + seconds * 20) % 24_000
+        steps = self.know.own.advance(seconds, controls, self.know.columns)
+        for start in range(0, len(steps), 20):
+            self._tell(world.Steps(steps=tuple(steps[start : start + 20])))
+
+    def end(self, code: str, text: str) -> None:
+        """The connection is over; the first reason stands."""
+        if self.ended is None:
+            self.ended = Ended(code, text)
+            self._open.clear()
+
+    # ------------------------------------------------------------------ asking
+
+    def ask(self, make: Callable[[int], Request], then: Answer | None = None) -> int:
+        """Send a numbered request. `then` gets its answer; a refusal without `then` is shown as a notice."""
+        self._numbers += 1
+        request = make(self._numbers)
+        if self.playing:
+            self._open[self._numbers] = (request, then)
+            self._tell(request)
+        return self._numbers
+
+    def say(self, text: str) -> None:
+        """A chat line, or a command."""
+        self.ask(lambda n: chat.Say(n=n, text=text[: limits.CHAT_LENGTH]))
+
+    def predict_block(self, make: Callable[[int], Request], pos: tuple[int, int, int], state: int) -> int:
+        """Ask for a block edit and show it at once; a refusal takes it back."""
+        number = self.ask(make)
+        if self.know is not None:
+            self.know.columns.predict(number, pos, state)
+        return number
+
+    def select_slot(self, slot: int) -> None:
+        """Take another hotbar slot in hand."""
+        if self.know is not None and slot != self.know.inventory.selected:
+            self.know.inventory.selected = slot
+            self._tell(items.SelectSlot(slot=slot))
+
+    def click(self, window: int, slot: int, button: int, mode: str, slots: tuple[int, ...] = ()) -> None:
+        """Click on a slot of an open window; the outcome is shown at once."""
+        if self.know is None:
+            return
+        inventory = self.know.inventory
+        revision = inventory.revision(window)
+        if revision is None:
+            return
+        number = self.ask(
+            lambda n: items.Click(n=n, window=window, revision=revision, slot=slot, button=button, mode=mode, slots=slots)
+        )
+        inventory.predict(number, window, slot, button, mode, slots)
+
+    def close_window(self, window: int) -> None:
+        """Close a window; 0 puts back what lies on the cursor and in the grid."""
+        self.ask(lambda n: items.CloseWindow(n=n, window=window))
+
+    # ------------------------------------------------------------------ what the server says
+
+    def _tell(self, message: Message) -> None:
+        self._out += frame(message)
+
+    def _take(self, message: Message) -> None:
+        if self.ended is not None:
+            return
+        match message:
+            case login.ServerHello():
+                self._prove(message)
+            case login.Welcome():
+                self.know = Knowledge(message)
+            case login.Goodbye():
+                self.end(message.code, message.text)
+            case Done() | Refused():
+                self._answered(message)
+            case _ if self.know is not None:
+                self._learn(self.know, message)
+            case _:
+                self.end("out_of_order", "The server spoke of the world before it let the player in.")
+
+    def _prove(self, hello: login.ServerHello) -> None:
+        if hello.protocol != limits.PROTOCOL:
+            self.end(
+                "version",
+                f"This server speaks version {hello.protocol} ({hello.software}), this client version "
+                f"{limits.PROTOCOL} ({SOFTWARE}). Both must be the same.",
+            )
+            return
+        try:
+            Ed25519PublicKey.from_public_bytes(hello.server_key).verify(
+                hello.signature, login.server_proof(self._nonce, hello.nonce, hello.server_key)
+            )
+        except InvalidSignature:
+            self.end("server_key", "This server could not prove its own key, so nothing was sent to it.")
+            return
+        pinned = self._known.pinned(self.address)
+        if pinned is not None and pinned != hello.server_key:
+            self.end(
+                "server_key_changed",
+                f"The server at {self.address} shows another key than before, so it may not be the one you know. "
+                "Nothing was sent to it.",
+            )
+            return
+        if pinned is None:
+            self._known.pin(self.address, hello.server_key)
+        self.title = hello.title
+        proof = login.client_proof(self._nonce, hello.nonce, hello.server_key)
+        self._tell(
+            login.Login(
+                name=self.name,
+                key=self._key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw),
+                signature=self._key.sign(proof),
+                view_distance=self._view_distance,
+            )
+        )
+
+    def _answered(self, answer: Done | Refused) -> None:
+        request, then = self._open.pop(answer.n, (None, None))
+        if self.know is not None:
+            self.know.columns.settle(answer.n)
+            self.know.inventory.settle(answer.n)
+        if isinstance(answer, Refused) and request is None and self.know is None:
+            self.end(answer.code, answer.text)
+        elif then is not None:
+            then(answer)
+        elif isinstance(answer, Refused) and self.know is not None and answer.code not in _QUIET:
+            self.know.talk.notify(self.now, "warning", answer.text)
+
+    def _learn(self, know: Knowledge, message: Message) -> None:
+        match message:
+            case world.ColumnData():
+                know.columns.take(message)
+                self._received_columns += 1
+            case world.BlockChanges():
+                wanted = know.columns.apply(message)
+                if wanted is not None:
+                    self._tell(wanted)
+            case chat.ChatLine():
+                know.talk.say(self.now, message.sender, message.text)
+            case chat.Notice():
+                know.talk.notify(self.now, message.kind, message.text)
+            case tabletop.Board():
+                know.tables.take(message, self.now)
+            case tabletop.ShowBoard():
+                know.show_board = message.table
+            case _:
+                know.learn(message)

@@ -1,0 +1,109 @@
+"""A player's profile on this machine: settings, the Ed25519 key that proves the name, and the keys of known servers.
+
+A profile is a folder; `--profile NAME` picks another one, so that two players can share a machine.
+"""
+
+import os
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+import platformdirs
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from msgspec import Meta
+
+DEFAULT_PROFILE: Final = "default"
+
+
+class ProfileUnreadable(Exception):
+    """A file of the profile cannot be used; the text names the file and what is wrong, for the player."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player may set. `gui_scale` 0 picks the largest that fits; angles in degrees, distances in columns."""
+
+    name: Annotated[str, Meta(max_length=16)] = ""
+    last_server: Annotated[str, Meta(max_length=255)] = ""
+    gui_scale: Annotated[int, Meta(ge=0, le=12)] = 0
+    mouse_sensitivity: Annotated[float, Meta(ge=0.1, le=5.0)] = 1.0
+    invert_mouse: bool = False
+    reduced_motion: bool = False
+    colour_blind_palette: bool = False
+    view_distance: Annotated[int, Meta(ge=2, le=16)] = 6
+    field_of_view: Annotated[int, Meta(ge=50, le=110)] = 70
+
+
+class Profile:
+    """One profile folder. Reading creates nothing but the key; `save` and `pin` write their files whole."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.settings = self._read_settings()
+
+    @classmethod
+    def named(cls, name: str = DEFAULT_PROFILE) -> "Profile":
+        """The profile of this name in the user's configuration folder. Raises ProfileUnreadable."""
+        if not name.replace("-", "").replace("_", "").isalnum():
+            raise ProfileUnreadable(f"A profile name has letters, digits, - and _ only, so {name!r} will not do.")
+        return cls(platformdirs.user_config_path("voxtable", appauthor=False) / name)
+
+    @property
+    def worlds(self) -> Path:
+        """Where this user's own worlds lie."""
+        return platformdirs.user_data_path("voxtable", appauthor=False) / "worlds"
+
+    def key(self) -> Ed25519PrivateKey:
+        """The key that proves this player, made at the first start. Raises ProfileUnreadable."""
+        path = self.folder / "player.key"
+        if path.exists():
+            raw = path.read_bytes()
+            if len(raw) != 32:
+                raise ProfileUnreadable(f"The key file {path} is damaged: it has {len(raw)} bytes instead of 32.")
+            return Ed25519PrivateKey.from_private_bytes(raw)
+        key = Ed25519PrivateKey.generate()
+        self._write("player.key", key.private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption()))
+        return key
+
+    def save(self, settings: Settings) -> None:
+        """Keep these settings from now on."""
+        self.settings = settings
+        self._write("settings.json", msgspec.json.format(msgspec.json.encode(settings), indent=2))
+
+    def pinned(self, address: str) -> bytes | None:
+        """The key that the server of this address showed first, or None for a new one. Raises ProfileUnreadable."""
+        known = self._read_pins().get(address)
+        return bytes.fromhex(known) if known else None
+
+    def pin(self, address: str, key: bytes) -> None:
+        """Remember the key of a server."""
+        pins = self._read_pins() | {address: key.hex()}
+        self._write("servers.json", msgspec.json.format(msgspec.json.encode(pins), indent=2))
+
+    def _read_settings(self) -> Settings:
+        path = self.folder / "settings.json"
+        if not path.exists():
+            return Settings()
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=Settings)
+        except msgspec.DecodeError as error:
+            raise ProfileUnreadable(f"The settings file {path} cannot be used: {error}.") from error
+
+    def _read_pins(self) -> dict[str, str]:
+        path = self.folder / "servers.json"
+        if not path.exists():
+            return {}
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=dict[str, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]])
+        except msgspec.DecodeError as error:
+            raise ProfileUnreadable(f"The file of known servers {path} cannot be used: {error}.") from error
+
+    def _write(self, name: str, content: bytes) -> None:
+        """Write a file for this user's eyes only, whole or not at all."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self.folder / name
+        fresh = path.with_suffix(path.suffix + ".new")
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+        fresh.replace(path)

@@ -1,0 +1,1 @@
+"""The board screen: seats, dice, buttons and tray of one table."""
