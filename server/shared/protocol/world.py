@@ -4,6 +4,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
+# The bits of `Step.keys`, here for whoever reads steps.
+from ..voxel.keys import BACK as BACK
+from ..voxel.keys import FORWARD as FORWARD
+from ..voxel.keys import JUMP as JUMP
+from ..voxel.keys import LEFT as LEFT
+from ..voxel.keys import RIGHT as RIGHT
+from ..voxel.keys import SNEAK as SNEAK
+from ..voxel.keys import SPRINT as SPRINT
 from .message import Angle, BlockPos, Face, Finite, Hit, Horizontal, Message, Number, Request
 
 # ------------------------------------------------------------------ columns
@@ -92,9 +100,6 @@ class UseBlock(Request, frozen=True, tag="use"):
 
 
 # ------------------------------------------------------------------ motion and bodies
-
-FORWARD, BACK, LEFT, RIGHT, JUMP, SNEAK, SPRINT = (1 << bit for bit in range(7))
-"""Bits of `Step.keys`."""
 
 
 class Step(Message, frozen=True):
