@@ -106,5 +106,3 @@ def bedrock() -> Picture:
     tones = without_specks(shared_out(slant, (4, 5, 4, 2, 1)), 2)
     edge = np.roll(tones, (1, 1), (0, 1)) < tones
     return colour((tones + edge).astype(np.int16), BEDROCK)
-
-

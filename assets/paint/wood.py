@@ -107,7 +107,9 @@ def _scaly(wood: Wood) -> Picture:
 
 
 def _banded(wood: Wood) -> Picture:
-    tones = without_specks(shared_out(drift(wood.seed, 2, 5) * 0.8 + 0.3 * drift(wood.seed + 1, 8, 4), (2, 5, 3)), 2) + 1
+    tones = (
+        without_specks(shared_out(drift(wood.seed, 2, 5) * 0.8 + 0.3 * drift(wood.seed + 1, 8, 4), (2, 5, 3)), 2) + 1
+    )
     for x, y, run in ((0, 2, 5), (8, 1, 3), (11, 5, 5), (3, 7, 4), (8, 10, 4), (14, 10, 3), (1, 13, 5), (10, 14, 3)):
         for step in range(run):
             tones[y, (x + step) % 16] = 4 if step < run - 1 else 3
