@@ -261,11 +261,24 @@ class Engine:
         self._make_true(changes)
         return result
 
-    def stop(self) -> None:
-        """Say goodbye to all, seal what is open, wait for the storage and let go of everything."""
-        for lane in self._lanes.values():
+    def take_leave(self) -> None:
+        """The clean end: every player leaves the world, all connections hear a Goodbye, and what is open is sealed."""
+        for number, lane in tuple(self._lanes.items()):
             self._outbox.part(lane, "server_stops", "The server is stopping.")
-        self._seal()
+            self.disconnect(number)
+        self.tick()
+
+    def abandon(self) -> None:
+        """The end when nothing more can be stored: what is not durable is forgotten untold."""
+        self._outbox = Outbox()
+        for lane in self._lanes.values():
+            lane.ended = False
+            self._outbox.part(lane, "server_failed", "The server had to stop: it can no longer store the world.")
+        self._outbox.seal(0)
+        self._outbox.flush(0)
+
+    def shut_down(self) -> None:
+        """Wait for the storage and let go of everything."""
         if self._workers is not None:
             self._workers.shutdown(wait=True, cancel_futures=True)
         self._storage.close()

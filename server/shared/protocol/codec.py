@@ -55,7 +55,11 @@ def frame(message: Message) -> bytes:
 
 
 class OversizedFrame(ValueError):
-    """A frame longer than its limit; its text names both."""
+    """A frame longer than its limit; its text names both. `before` are the payloads that were complete before it."""
+
+    def __init__(self, length: int, limit: int, before: list[bytes]) -> None:
+        super().__init__(f"A frame of {length} bytes came; at most {limit} are read.")
+        self.before = before
 
 
 class FrameReader:
@@ -73,7 +77,7 @@ class FrameReader:
         while len(self._pending) - start >= 4:
             length = int.from_bytes(self._pending[start : start + 4], "big")
             if length > self.limit:
-                raise OversizedFrame(f"A frame of {length} bytes came; at most {self.limit} are read.")
+                raise OversizedFrame(length, self.limit, payloads)
             if len(self._pending) - start - 4 < length:
                 break
             payloads.append(bytes(self._pending[start + 4 : start + 4 + length]))

@@ -13,6 +13,10 @@ FRAME_FROM_SERVER: Final = 1024 * 1024
 """Bytes in one server frame."""
 DEPTH: Final = 8
 """Nesting of arrays and maps in a client message."""
+ELEMENTS: Final = 2048
+"""Values of any kind in one client message, so that judging a frame takes a bounded time."""
+CONNECTIONS: Final = 256
+"""Open connections; one more is turned away."""
 MESSAGES_PER_SECOND: Final = 200
 """Client messages a second, averaged by a bucket that holds `MESSAGE_BURST`."""
 MESSAGE_BURST: Final = 400
@@ -31,5 +35,7 @@ VIEW_DISTANCE: Final = 8
 """Default radius, in columns, that is streamed to a player; a client may ask for 2 to 16."""
 LOGIN_SECONDS: Final = 10.0
 """Time to prove a login before the connection is closed."""
+GOODBYE_SECONDS: Final = 5.0
+"""Time for a peer to take its last bytes before the connection is cut."""
 SEND_BUFFER: Final = 8 * 1024 * 1024
 """Bytes waiting for one slow reader before it is dropped."""

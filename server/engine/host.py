@@ -1,0 +1,166 @@
+"""The asyncio side of the engine: the listening socket, the peers' sockets, and the beat of twenty ticks a second."""
+
+import asyncio
+import errno
+import logging
+
+from ..shared.protocol import limits
+from .connection import Connection, Fault
+from .engine import TICK_MS, Engine
+
+MOST_BEHIND = 5 * TICK_MS / 1000
+"""Seconds of missed ticks that are made up for after a stall; the rest never happened."""
+
+_log = logging.getLogger("voxtable.host")
+
+
+class CannotListen(Exception):
+    """The address is not to be had; the sentence names it and the option to change."""
+
+
+class ServerFailed(Exception):
+    """The server had to stop; the sentence says why."""
+
+
+class Host:
+    """Runs one engine on the current event loop."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._codec = engine.codec()
+        self._stop = asyncio.Event()
+        self._failure: str | None = None
+        self._peers: set[_Peer] = set()
+        self._server: asyncio.Server | None = None
+        self._next = 0.0
+
+    async def listen(self, host: str, port: int) -> tuple[str, int]:
+        """Open the socket; port 0 takes a free one. Returns the address. Raises CannotListen."""
+        loop = asyncio.get_running_loop()
+        try:
+            self._server = await loop.create_server(
+                lambda: _Peer(self._engine, Connection(self._codec, loop.time()), self._peers), host, port
+            )
+        except OSError as error:
+            raise CannotListen(_why_not(host, port, error)) from error
+        address = self._server.sockets[0].getsockname()
+        return str(address[0]), int(address[1])
+
+    async def run(self) -> None:
+        """Tick until stopped; then say goodbye and store what is open. Raises ServerFailed when it had to stop."""
+        loop = asyncio.get_running_loop()
+        self._next = loop.time()
+        self._beat()
+        await self._stop.wait()
+        if self._server is not None:
+            self._server.close()
+        if self._failure is None:
+            self._engine.take_leave()
+        else:
+            self._engine.abandon()
+        await loop.run_in_executor(None, self._engine.shut_down)
+        await self._part()
+        if self._failure is not None:
+            raise ServerFailed(self._failure)
+
+    def stop(self) -> None:
+        """Let `run` come to its end."""
+        self._stop.set()
+
+    def fail(self, sentence: str) -> None:
+        """Nothing more can be stored: stop, telling nobody anything that is not durable."""
+        if self._failure is None:
+            self._failure = sentence
+        self._stop.set()
+
+    def _beat(self) -> None:
+        if self._stop.is_set():
+            return
+        loop = asyncio.get_running_loop()
+        try:
+            if self._engine.may_tick:
+                self._engine.tick()
+        except Exception:  # noqa: BLE001 - logged with its trace, and the server stops
+            _log.exception("The tick itself failed.")
+            self.fail("The server stopped because a tick could not be finished; the log says where.")
+            return
+        self._next = max(self._next + TICK_MS / 1000, loop.time() - MOST_BEHIND)
+        loop.call_at(self._next, self._beat)
+
+    async def _part(self) -> None:
+        """Give the peers a moment to take their last bytes."""
+        waiting = [peer.closed for peer in self._peers]
+        if waiting:
+            await asyncio.wait(waiting, timeout=limits.GOODBYE_SECONDS)
+        for peer in tuple(self._peers):
+            peer.abort()
+
+
+class _Peer(asyncio.Protocol):
+    """One client's socket: hands bytes to its Connection and messages to the engine, and is the lane's Sender."""
+
+    def __init__(self, engine: Engine, connection: Connection, peers: "set[_Peer]") -> None:
+        self._engine = engine
+        self._connection = connection
+        self._peers = peers
+        self._loop = asyncio.get_running_loop()
+        self._transport: asyncio.Transport
+        self._number = 0
+        self._unlocked = False
+        self._finishing = False
+        self.closed: asyncio.Future[None] = self._loop.create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        self._peers.add(self)
+        self._number = self._engine.connect(self)
+        if len(self._peers) > limits.CONNECTIONS:
+            self._engine.refuse(self._number, "server_full", "The server has no room for another connection.")
+        self._loop.call_later(limits.LOGIN_SECONDS, self._expect_login)
+
+    def data_received(self, data: bytes) -> None:
+        if self._finishing:
+            return
+        if not self._unlocked and self._engine.admitted(self._number):
+            self._unlocked = True
+            self._connection.logged_in()
+        already_broken = self._connection.fault is not None
+        for message in self._connection.receive(data, self._loop.time()):
+            self._engine.receive(self._number, message)
+        if self._connection.fault is not None and not already_broken:
+            self._break(self._connection.fault)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._peers.discard(self)
+        self._engine.disconnect(self._number)
+        if not self.closed.done():
+            self.closed.set_result(None)
+
+    def write(self, frames: list[bytes]) -> None:
+        if not self._transport.is_closing():
+            self._transport.writelines(frames)
+
+    def waiting(self) -> int:
+        return self._transport.get_write_buffer_size()
+
+    def finish(self) -> None:
+        self._finishing = True
+        self._transport.close()
+        self._loop.call_later(limits.GOODBYE_SECONDS, self.abort)
+
+    def abort(self) -> None:
+        self._transport.abort()
+
+    def _break(self, fault: Fault) -> None:
+        self._engine.refuse(self._number, fault.code, fault.text)
+
+    def _expect_login(self) -> None:
+        if not self._engine.admitted(self._number):
+            self._break(Fault("login_timeout", f"A login must be proven within {limits.LOGIN_SECONDS:g} seconds."))
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} on {host} is in use by another program; choose another with --port."
+    return f"The server cannot listen on {host} port {port} ({error.strerror or error}); see --host and --port."
