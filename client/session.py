@@ -19,7 +19,6 @@ from server.shared.protocol.message import Done, Message, Refused, Request
 from server.shared.voxel.columns import UnreadableColumn
 
 from .model.knowledge import Knowledge
-from .model.own_body import Controls
 
 SOFTWARE: Final = "voxtable 0.1"
 _QUIET: Final = frozenset({"stale_window"})
@@ -111,14 +110,14 @@ class Session:
         self._out.clear()
         return data
 
-    def advance(self, seconds: float, controls: Controls) -> None:
-        """Let time pass: the player's own body takes its steps and the other bodies move on."""
+    def advance(self, seconds: float, keys: int = 0) -> None:
+        """Let time pass with these movement keys held: the player's own body takes its steps, the others move on."""
         self.now += seconds
         if self.know is None or self.ended is not None:
             return
         self.know.bodies.advance(seconds)
         self.know.time_of_day = (self.know.time_of_day + seconds * 20) % 24_000
-        steps = self.know.own.advance(seconds, controls, self.know.columns)
+        steps = self.know.own.advance(seconds, keys)
         for start in range(0, len(steps), 20):
             self._tell(world.Steps(steps=tuple(steps[start : start + 20])))
 
@@ -165,7 +164,9 @@ class Session:
         if revision is None:
             return
         number = self.ask(
-            lambda n: items.Click(n=n, window=window, revision=revision, slot=slot, button=button, mode=mode, slots=slots)
+            lambda n: items.Click(
+                n=n, window=window, revision=revision, slot=slot, button=button, mode=mode, slots=slots
+            )
         )
         inventory.predict(number, window, slot, button, mode, slots)
 

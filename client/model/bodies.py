@@ -17,19 +17,20 @@ from server.shared.protocol.world import (
     PlayerSwings,
     Positions,
 )
+from server.shared.voxel.motion import WALK_SPEED
 
 DELAY = 2.0
 """Ticks that bodies are shown behind the newest tick."""
 SWING_SECONDS = 0.3
 _SNAPSHOTS = 4
-_WALK_PHASE_PER_BLOCK = 0.5
+_WALK_RADIANS_PER_BLOCK = 2.2
 _ROW = np.dtype(POSITION_ROW)
 
 
 @dataclass(slots=True)
 class Body:
-    """One body: `kind` is player or drop; `walk` rises by one with each pair of strides; `swing` runs from 0 to 1
-    while the arm moves."""
+    """One body: `kind` is player or drop; `walk` is the walk phase in radians, `stride` 0 at rest to 1 at a
+    walk; `swing` runs from 0 to 1 while the arm moves."""
 
     number: int
     kind: str
@@ -43,6 +44,7 @@ class Body:
     yaw: float = 0.0
     pitch: float = 0.0
     walk: float = 0.0
+    stride: float = 0.0
     swing: float = 0.0
 
 
@@ -123,12 +125,15 @@ class Bodies:
             return
         before = self._shown.copy()
         self._shown = self._interpolated(self._tick - DELAY)
-        strides = np.hypot(self._shown[:, 0] - before[:, 0], self._shown[:, 2] - before[:, 2]) * _WALK_PHASE_PER_BLOCK
+        ways = np.hypot(self._shown[:, 0] - before[:, 0], self._shown[:, 2] - before[:, 2])
         for number, row in self._rows.items():
             body = self.bodies[number]
             x, y, z, yaw, pitch = self._shown[row].tolist()
             body.place, body.yaw, body.pitch = (x, y, z), yaw, pitch
-            body.walk += min(0.5, float(strides[row]))
+            way = min(0.5, float(ways[row]))
+            body.walk += way * _WALK_RADIANS_PER_BLOCK
+            speed = min(1.0, way / max(seconds, 1e-3) / WALK_SPEED)
+            body.stride += (speed - body.stride) * min(1.0, seconds * 10)
             if body.swing:
                 body.swing = body.swing + seconds / SWING_SECONDS
                 if body.swing >= 1.0:
@@ -142,7 +147,8 @@ class Bodies:
         first, second = self._places[rows, later - 1], self._places[rows, later]
         step = second - first
         step[:, 3] = (step[:, 3] + 180.0) % 360.0 - 180.0
-        return first + step * share
+        shown: npt.NDArray[np.float64] = first + step * share
+        return shown
 
     def _enter(self, body: Body, x: float, y: float, z: float, yaw: float, pitch: float) -> None:
         self.gone(body.number)

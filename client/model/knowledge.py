@@ -25,7 +25,7 @@ class Knowledge:
         self.columns = Columns(self.states)
         self.bodies = Bodies()
         self.bodies.heard_tick(float(welcome.tick))
-        self.own = OwnBody()
+        self.own = OwnBody(self.columns)
         self.inventory = Inventory(self.items)
         self.tables = Tables()
         self.talk = Talk()
@@ -63,7 +63,7 @@ class Knowledge:
     def _learn_of_bodies(self, message: Message) -> None:
         match message:
             case world.Correction():
-                self.own.correct(message, self.columns)
+                self.own.correct(message)
             case world.Sit():
                 self.own.sit(message)
             case world.Stand():

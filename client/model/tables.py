@@ -1,4 +1,4 @@
-"""The tables near the player: what each board shows now, and what happened on it lately, numbered for those who watch."""
+"""The tables near the player: what each board shows now, and what happened on it lately, in numbered order."""
 
 from collections import deque
 from dataclasses import dataclass, field

@@ -31,15 +31,11 @@ class Rect:
 
     def encloses(self, other: "Rect") -> bool:
         """Whether another rectangle lies wholly inside."""
-        return (
-            self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
-        )
+        return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
 
     def overlaps(self, other: "Rect") -> bool:
         """Whether two rectangles share more than an edge."""
-        return (
-            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
-        )
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
     def inset(self, by: float, vertically: float | None = None) -> "Rect":
         """Smaller by this much on every side."""
@@ -52,16 +48,12 @@ class Rect:
     def intersection(self, other: "Rect") -> "Rect":
         """What both cover; of no size when they do not meet."""
         x, y = max(self.x, other.x), max(self.y, other.y)
-        return Rect(
-            x, y, max(0.0, min(self.right, other.right) - x), max(0.0, min(self.bottom, other.bottom) - y)
-        )
+        return Rect(x, y, max(0.0, min(self.right, other.right) - x), max(0.0, min(self.bottom, other.bottom) - y))
 
 
 def centred(width: float, height: float, within: Rect) -> Rect:
     """A rectangle of this size in the middle of another, on whole units."""
-    return Rect(
-        within.x + (within.width - width) // 2, within.y + (within.height - height) // 2, width, height
-    )
+    return Rect(within.x + (within.width - width) // 2, within.y + (within.height - height) // 2, width, height)
 
 
 def row(area: Rect, widths: Sequence[float], gap: float) -> list[Rect]:

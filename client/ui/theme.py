@@ -3,7 +3,7 @@
 Colours are (red, green, blue, alpha) in 0 to 1, written once; the colour-blind palette only replaces lime and ember.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 Colour = tuple[float, float, float, float]
@@ -42,7 +42,6 @@ VEIL: Final = colour("#1b1410", 0.72)
 CLEAR: Final = colour("#000000", 0.0)
 WHITE: Final = colour("#ffffff")
 FADED_INK: Final = colour("#6b5138")
-DARK_EMBER: Final = colour("#96331a")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +49,14 @@ class Accents:
     """The colours that the colour-blind palette replaces; shape or words always say the same. The inks are for
     parchment, where the bright colours would be too pale to read."""
 
-    lime: Colour = colour("#9be04a")
-    ember: Colour = colour("#e0603a")
-    lime_ink: Colour = colour("#2f5c10")
-    ember_ink: Colour = DARK_EMBER
+    lime: Colour
+    ember: Colour
+    lime_ink: Colour
+    ember_ink: Colour
 
 
-PLAIN: Final = Accents()
-COLOUR_BLIND: Final = replace(
-    PLAIN,
-    lime=colour("#3f8fd6"),
-    ember=colour("#e69f00"),
-    lime_ink=colour("#1a4a78"),
-    ember_ink=colour("#7a5200"),
-)
+PLAIN: Final = Accents(colour("#9be04a"), colour("#e0603a"), colour("#2f5c10"), colour("#96331a"))
+COLOUR_BLIND: Final = Accents(colour("#3f8fd6"), colour("#e69f00"), colour("#1a4a78"), colour("#7a5200"))
 
 BUTTON_HEIGHT: Final = 20
 SLOT: Final = 18

@@ -1,0 +1,287 @@
+"""The canvas: everything flat on the screen, collected as quads in order and drawn in one call.
+
+Positions are GUI units from the top left. A quad is a plain colour or reads one of three sheets (font, icons,
+pictures), all bound at once, so that order never costs a draw call. No OpenGL object is made while drawing.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from client import gl
+
+from .geometry import Rect
+from .pictures import Pictures
+from .text import Font
+from .theme import SHADOW, WHITE, Colour, faded
+
+Uv = tuple[float, float, float, float]
+"""Left, top, right and bottom on a sheet, 0 to 1."""
+Quads = npt.NDArray[np.float32]
+
+_PLAIN, _FONT, _ICONS, _PICTURES = range(4)
+_VERTEX: Final = np.dtype([("place", "f4", (2,)), ("uv", "f4", (2,)), ("sheet", "f4"), ("colour", "f4", (4,))])
+_ATTRIBUTES: Final = (
+    gl.Attribute(0, "place"),
+    gl.Attribute(1, "uv"),
+    gl.Attribute(2, "sheet"),
+    gl.Attribute(3, "colour"),
+)
+_MOST_RUNS: Final = 1024
+
+_VERTEX_SHADER: Final = """
+layout(location = 0) in vec2 place;
+layout(location = 1) in vec2 uv;
+layout(location = 2) in float sheet;
+layout(location = 3) in vec4 colour;
+uniform vec2 size;
+out vec2 at;
+out vec4 tint;
+flat out int source;
+void main() {
+    at = uv;
+    tint = colour;
+    source = int(sheet + 0.5);
+    gl_Position = vec4(place.x / size.x * 2.0 - 1.0, 1.0 - place.y / size.y * 2.0, 0.0, 1.0);
+}
+"""
+_FRAGMENT_SHADER: Final = """
+in vec2 at;
+in vec4 tint;
+flat in int source;
+uniform sampler2D font;
+uniform sampler2D icons;
+uniform sampler2D pictures;
+layout(location = 0) out vec4 shown;
+void main() {
+    vec4 texel = vec4(1.0);
+    if (source == 1) texel = texture(font, at);
+    else if (source == 2) texel = texture(icons, at);
+    else if (source == 3) texel = texture(pictures, at);
+    shown = texel * tint;
+    if (shown.a < 0.004) discard;
+}
+"""
+
+
+class Icons(Protocol):
+    """One sheet with a picture of every item."""
+
+    @property
+    def texture(self) -> gl.Texture: ...
+
+    def uv(self, item: str) -> Uv: ...
+
+
+class Canvas:
+    """Collects quads between `begin` and `flush`."""
+
+    def __init__(self, font: Font, font_sheet: gl.Texture, pictures: Pictures) -> None:
+        self.font = font
+        self.pictures = pictures
+        self.icons: Icons | None = None
+        self.width = 0.0
+        self.height = 0.0
+        self.scale = 1
+        self._font_sheet = font_sheet
+        self._program = gl.Program(_VERTEX_SHADER, _FRAGMENT_SHADER)
+        self._vertices = np.zeros(4 * 1024, dtype=_VERTEX)
+        self._mesh = gl.Mesh(_ATTRIBUTES, self._vertices[:4], dynamic=True)
+        self._count = 0
+        self._offset = (0.0, 0.0)
+        self._opacity = 1.0
+        self._clip: Rect | None = None
+        self._runs: dict[tuple[str, int], Quads] = {}
+
+    # ------------------------------------------------------------------ a picture
+
+    def begin(self, pixels: tuple[int, int], scale: int) -> None:
+        """Start on a framebuffer of this size; a unit is `scale` pixels."""
+        self.scale = scale
+        self.width, self.height = pixels[0] / scale, pixels[1] / scale
+        self._pixels = pixels
+        self._count = 0
+        self._offset, self._opacity, self._clip = (0.0, 0.0), 1.0, None
+
+    def flush(self) -> None:
+        """Draw what has been collected; needed at the end, and before something else is drawn over it."""
+        if not self._count or 0 in self._pixels:
+            self._count = 0
+            return
+        gl.Viewport(0, 0, *self._pixels).enter()
+        gl.states(blend="alpha")
+        self._program.use()
+        self._program.set("size", (self.width, self.height))
+        for unit, name in enumerate(("font", "icons", "pictures")):
+            self._program.set_unit(name, unit)
+        self._font_sheet.bind(0)
+        if self.icons is not None:
+            self.icons.texture.bind(1)
+        self.pictures.texture.bind(2)
+        self._mesh.fill(self._vertices[: self._count])
+        self._mesh.draw_quads()
+        self._count = 0
+
+    def delete(self) -> None:
+        """Free what this canvas made."""
+        self._mesh.delete()
+        self._program.delete()
+
+    def viewport(self, rect: Rect) -> gl.Viewport:
+        """The framebuffer pixels of a rectangle, for a scene drawn into it."""
+        left, right = round(rect.x * self.scale), round(rect.right * self.scale)
+        top, bottom = round(rect.y * self.scale), round(rect.bottom * self.scale)
+        return gl.Viewport(left, self._pixels[1] - bottom, right - left, bottom - top)
+
+    # ------------------------------------------------------------------ how quads come out
+
+    @contextmanager
+    def shifted(self, dx: float, dy: float) -> Iterator[None]:
+        """Everything inside is moved by this much."""
+        before = self._offset
+        self._offset = (before[0] + dx, before[1] + dy)
+        yield
+        self._offset = before
+
+    @contextmanager
+    def faded(self, opacity: float) -> Iterator[None]:
+        """Everything inside is this opaque."""
+        before = self._opacity
+        self._opacity = before * opacity
+        yield
+        self._opacity = before
+
+    @contextmanager
+    def clipped(self, rect: Rect) -> Iterator[None]:
+        """Only what lies in this rectangle is seen of what is inside."""
+        before = self._clip
+        rect = rect.moved(*self._offset)
+        self._clip = rect if before is None else before.intersection(rect)
+        yield
+        self._clip = before
+
+    # ------------------------------------------------------------------ quads
+
+    def rect(self, rect: Rect, colour: Colour) -> None:
+        """A plain rectangle."""
+        self.box(rect.x, rect.y, rect.width, rect.height, colour)
+
+    def box(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
+        """A plain rectangle by its numbers."""
+        if width > 0 and height > 0 and colour[3] > 0:
+            self._add(np.array([[x, y, x + width, y + height, 0, 0, 0, 0]], dtype=np.float32), _PLAIN, colour)
+
+    def slanted(self, corners: Sequence[tuple[float, float]], colour: Colour) -> None:
+        """A plain quad by its four corners, clockwise from the top left; it is not clipped."""
+        places = np.array(corners, dtype=np.float32) + np.array(self._offset, dtype=np.float32)
+        self._put(places[None], np.zeros((1, 4, 2), dtype=np.float32), _PLAIN, colour)
+
+    def picture(self, name: str, x: float, y: float, scale: float = 1, colour: Colour = WHITE) -> None:
+        """A picture of the sheet at its own size times `scale`."""
+        width, height = self.pictures.size(name)
+        self.stretched(name, Rect(x, y, width * scale, height * scale), colour)
+
+    def stretched(self, name: str, rect: Rect, colour: Colour = WHITE) -> None:
+        """A picture of the sheet, stretched to a rectangle."""
+        quad = np.array([[rect.x, rect.y, rect.right, rect.bottom, *self.pictures.uv(name)]], dtype=np.float32)
+        self._add(quad, _PICTURES, colour)
+
+    def icon(self, item: str, x: float, y: float, size: float = 16, colour: Colour = WHITE) -> None:
+        """An item's icon."""
+        if self.icons is not None:
+            quad = np.array([[x, y, x + size, y + size, *self.icons.uv(item)]], dtype=np.float32)
+            self._add(quad, _ICONS, colour)
+
+    def text(
+        self, x: float, y: float, text: str, colour: Colour, scale: int = 1, *, shadow: bool = True, align: float = 0.0
+    ) -> float:
+        """A line whose capitals begin at `y`; `align` 0 starts at x, 0.5 centres on it, 1 ends there. Its width."""
+        width = self.font.width(text, scale)
+        x = round((x - width * align) * self.scale) / self.scale
+        run = self._run(text, scale)
+        if len(run):
+            move = np.array([x, y, x, y, 0, 0, 0, 0], dtype=np.float32)
+            if shadow:
+                dark = faded(SHADOW, colour[3])
+                self._add(
+                    run + move + np.array([scale, scale, scale, scale, 0, 0, 0, 0], dtype=np.float32), _FONT, dark
+                )
+            self._add(run + move, _FONT, colour)
+        return width
+
+    def stamp(self, x: float, y: float, text: str, colour: Colour, scale: float, degrees: float) -> None:
+        """A line centred on a point, of any size and slant."""
+        run = self._run(text, 1)
+        corners = np.stack([run[:, [0, 1]], run[:, [2, 1]], run[:, [2, 3]], run[:, [0, 3]]], axis=1)
+        corners -= np.array([self.font.width(text) / 2, self.font.cap_height / 2], dtype=np.float32)
+        angle = np.radians(degrees)
+        turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], dtype=np.float32)
+        places = corners @ turn * scale + np.array([x + self._offset[0], y + self._offset[1]], dtype=np.float32)
+        uv = np.stack([run[:, [4, 5]], run[:, [6, 5]], run[:, [6, 7]], run[:, [4, 7]]], axis=1)
+        self._put(places, uv, _FONT, colour)
+
+    # ------------------------------------------------------------------ vertices
+
+    def _run(self, text: str, scale: int) -> Quads:
+        """Rows of x0 y0 x1 y1 u0 v0 u1 v1 for a line at the origin."""
+        run = self._runs.get((text, scale))
+        if run is None:
+            if len(self._runs) >= _MOST_RUNS:
+                self._runs.clear()
+            run = self._runs[(text, scale)] = self._typeset(text, scale)
+        return run
+
+    def _typeset(self, text: str, scale: int) -> Quads:
+        font, sheet = self.font, self._font_sheet
+        rows = []
+        x = 0
+        top = -font.cap_top * scale
+        for character in text:
+            glyph = font.glyph(character)
+            if glyph.width:
+                across = (glyph.x / sheet.width, (glyph.x + glyph.width) / sheet.width)
+                down = (glyph.y / sheet.height, (glyph.y + font.cell_height) / sheet.height)
+                right, bottom = x + glyph.width * scale, top + font.cell_height * scale
+                rows.append((x, top, right, bottom, across[0], down[0], across[1], down[1]))
+            x += glyph.advance * scale
+        return np.array(rows, dtype=np.float32).reshape(-1, 8)
+
+    def _add(self, quads: Quads, sheet: int, colour: Colour) -> None:
+        dx, dy = self._offset
+        if dx or dy:
+            quads = quads + np.array([dx, dy, dx, dy, 0, 0, 0, 0], dtype=np.float32)
+        if self._clip is not None:
+            quads = _clipped(quads, self._clip)
+        places = np.stack([quads[:, [0, 1]], quads[:, [0, 3]], quads[:, [2, 3]], quads[:, [2, 1]]], axis=1)
+        uv = np.stack([quads[:, [4, 5]], quads[:, [4, 7]], quads[:, [6, 7]], quads[:, [6, 5]]], axis=1)
+        self._put(places, uv, sheet, colour)
+
+    def _put(self, places: Quads, uv: Quads, sheet: int, colour: Colour) -> None:
+        wanted = self._count + len(places) * 4
+        if wanted > len(self._vertices):
+            self._vertices = np.concatenate([self._vertices, np.zeros(max(wanted, len(self._vertices)), dtype=_VERTEX)])
+        target = self._vertices[self._count : wanted]
+        target["place"] = places.reshape(-1, 2)
+        target["uv"] = uv.reshape(-1, 2)
+        target["sheet"] = sheet
+        target["colour"] = faded(colour, self._opacity)
+        self._count = wanted
+
+
+def _clipped(quads: Quads, clip: Rect) -> Quads:
+    """The parts of upright quads inside a rectangle."""
+    low = np.array([clip.x, clip.y], dtype=np.float32)
+    high = np.array([clip.right, clip.bottom], dtype=np.float32)
+    start, end = quads[:, 0:2], quads[:, 2:4]
+    first, last = np.clip(start, low, high), np.clip(end, low, high)
+    seen = (last > first).all(axis=1)
+    size = np.maximum(end - start, 1e-6)
+    uv, uv_size = quads[:, 4:6], quads[:, 6:8] - quads[:, 4:6]
+    cut = np.concatenate(
+        [first, last, uv + uv_size * (first - start) / size, uv + uv_size * (last - start) / size], axis=1
+    )
+    inside: Quads = cut[seen].astype(np.float32)
+    return inside
