@@ -1,0 +1,81 @@
+"""Farkle itself: charts, rule sets, the match, clocks, odds. Pure: without a clock, chance or I/O of its own.
+
+RULES.md is the specification; nothing of ours outside this package is imported. Seats are numbers from 0, times are integer milliseconds, dice come from the host.
+
+    >>> from server.rules import RULE_SETS, Match, Roll, Keep, Bank
+    >>> rules = RULE_SETS["classic"].with_house_rules(goal=5_000, streak_penalty=None)
+    >>> match = Match.start(rules, seats=("ada", "bob"), now=0)
+    >>> match, events = match.act(0, Roll((1, 1, 1, 5, 2, 3)), now=1_000)
+    >>> match.options()[0].points, match.turn.dice_to_roll
+    (100, 6)
+    >>> match, events = match.act(0, Keep((0, 1, 2, 3)), now=2_000)
+    >>> [(group.label, group.points) for group in match.turn.groups], match.turn.dice_to_roll
+    ([('three 1s', 1000), ('single 5', 50)], 2)
+    >>> match, events = match.act(0, Bank(), now=3_000)
+    >>> match.scores, match.turn.seat, match.phase
+    ((1050, 0), 1, 'to_roll')
+
+**Charts** (`chart.py`, `charts.py`): `chart.best(roll)`, `.score(dice)`, `.split(dice)`, `.is_farkle(roll)`,
+`.selections(roll)`.
+
+**Rule sets** (`rule_sets.py`): `RULE_SETS[name]`, fields `name title goal entry below_entry seats ending tie opening
+hot_dice streak_penalty four_plus_pair clock`, `.chart`, `.player_counts`, `.variations`, `.with_variation(name)`,
+`.with_house_rules(field=value, ...)`, which raises `HouseRuleError` (`.code .field .allowed .sentence`). A clock is
+given as a value of `clocks` (`TurnClock(seconds=30)`), a mode's name, a mapping `{"mode": "turn_clock", "seconds": 30}`
+or None. `house_rules.changes(rules)` names the fields that differ from the rule set's own.
+
+**The match** (`match.py`, fields in `state.py`). `Match.start(rules, seats, now, starter=0)`, then
+`act(seat, action, now)`, `advance(now)`, `recover(now)` once after an outage instead of `advance`,
+`remove(seat, reason, now)`, `pause(now)`, `resume(now)`: each gives `(match, events)`, or raises `IllegalAction`
+(`.code .sentence`) and nothing has changed. All of them first let deadlines up to `now` take effect.
+
+* where it stands: `phase` (opening, to_roll, to_keep, to_decide, paused, over), `turn` (`seat number points roll kept
+  groups dice_to_roll`; in the opening its seat is the one to roll a die), `seats[i]` (`name score entered turns
+  last_turn farkles_in_a_row eligible out_of_time left`), `scores`, `entered`, `starter`, `next_starter` (for a
+  rematch), `last_turns` (`kind`: final_round, rebuttal or lap; `pending` seats), `step` (changes so far), `deadline`,
+  `time_left(seat, now)`, `deadlines.match`, `result` (`kind winners leaders scores turns`).
+* what a host shows: `options()` (every legal keep: `positions points groups dice_left hot`), `minimum_bank` (least turn
+  total to bank with; 0: any), `refusal(seat, action)` for an action or for the kind `Roll`, `Keep` or `Bank` (None when
+  it is allowed, else `code` and `sentence`).
+* stored: `to_dict()`, `Match.from_dict(d)`, `Match.replay(rules, seats, events, now, starter)`; events (`events.py`)
+  have `events.to_dict(event)` and `events.from_dict(d)`.
+
+**Told to people** (`describe.py`): `describe.sentences(rules)`, `describe.table(rules)`, `describe.scoring(chart)`.
+
+**Odds** (`odds.py`): `odds.farkle_probability(chart, dice)` and `odds.farkle_chances(chart)` as exact fractions.
+"""
+
+from server.rules import clocks, describe, events, house_rules, odds
+from server.rules.actions import Action, Bank, Keep, Roll
+from server.rules.chart import Chart, Combination
+from server.rules.house_rules import HouseRuleError
+from server.rules.match import Match, Option, RecordError
+from server.rules.refusals import IllegalAction, Refusal
+from server.rules.rule_sets import RULE_SETS, RuleSet, StreakPenalty
+from server.rules.state import Result, Seat, Turn
+
+__all__ = [
+    "RULE_SETS",
+    "Action",
+    "Bank",
+    "Chart",
+    "Combination",
+    "HouseRuleError",
+    "IllegalAction",
+    "Keep",
+    "Match",
+    "Option",
+    "RecordError",
+    "Refusal",
+    "Result",
+    "Roll",
+    "RuleSet",
+    "Seat",
+    "StreakPenalty",
+    "Turn",
+    "clocks",
+    "describe",
+    "events",
+    "house_rules",
+    "odds",
+]
