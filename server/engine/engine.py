@@ -17,6 +17,7 @@ from ..shared.protocol.chat import Notice
 from ..shared.protocol.codec import Codec
 from ..shared.protocol.login import Hello, Login
 from ..shared.protocol.message import Done, Message, Refused, Request
+from ..storage.errors import WorldDamaged
 from ..storage.journal import ColumnPlace, Journal, Storage, StoredColumn
 from ..storage.memory import MemoryStorage
 from ..storage.records import UnreadableRecord, pack, unpack
@@ -37,10 +38,6 @@ MOST_PENDING = 20
 BEFORE_LOGIN = (Hello, Login)
 
 _log = logging.getLogger("voxtable.engine")
-
-
-class WorldUnreadable(Exception):
-    """A stored record that cannot be read; the sentence names its collection and key. Nothing was changed."""
 
 
 class ColumnStore(Protocol):
@@ -240,7 +237,7 @@ class Engine:
         failed: Callable[[str], None] = lambda sentence: None,
     ) -> None:
         """Load the world; from now on ticks may run. `on_main` hands a call to the thread that ticks; `failed` hears
-        a sentence there when nothing more can be stored. Raises WorldUnreadable."""
+        a sentence there when nothing more can be stored. Raises WorldDamaged."""
         for kind, handler in self.hooks.requests.items():
             self.on(kind, handler)
         for collection in self.collections.values():
@@ -528,7 +525,7 @@ class Engine:
             try:
                 self.model.load(collection, key, unpack(packed, collection.record))
             except UnreadableRecord as error:
-                raise WorldUnreadable(
+                raise WorldDamaged(
                     f"The record {key!r} of {collection.name!r} in this world cannot be read: {error}. "
                     "Nothing was changed."
                 ) from error

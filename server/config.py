@@ -1,0 +1,59 @@
+"""server.toml as typed settings, with every default in one place."""
+
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from .shared.protocol import limits
+
+Name = Annotated[str, Meta(min_length=3, max_length=limits.NAME_LENGTH)]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an operator may set. `plugin` holds each plugin's own table, which that plugin types."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65535)] = 25599
+    world: str = "world"
+    """The world's folder; in a file, relative to that file."""
+    title: Annotated[str, Meta(min_length=1, max_length=64)] = "A Voxtable world"
+    motd: Annotated[str, Meta(max_length=limits.CHAT_LENGTH)] = "Welcome to the tavern. Sit down and roll."
+    """The line that greets each player; '' for none."""
+    view_distance: Annotated[int, Meta(ge=2, le=16)] = limits.VIEW_DISTANCE
+    """Most columns around a player that are streamed."""
+    seed: int | None = None
+    """For a new world: the number it grows from; a random one when absent."""
+    spawn_protection: Annotated[int, Meta(ge=0, le=256)] = 0
+    """Blocks around the tavern in which only operators place and break."""
+    operators: tuple[Name, ...] = ()
+    """Names that may use operator commands."""
+    plugin: dict[str, dict[str, Any]] = {}
+
+
+class BadConfig(Exception):
+    """A settings file that cannot be used; the sentence names the file and the key."""
+
+
+def read_settings(path: Path) -> Settings:
+    """The settings in a file. Raises BadConfig."""
+    try:
+        with path.open("rb") as file:
+            table = tomllib.load(file)
+    except OSError as error:
+        raise BadConfig(f"The settings file {path} cannot be read ({error.strerror}).") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadConfig(f"The settings file {path} is not TOML: {error}.") from error
+    try:
+        settings = msgspec.convert(table, Settings)
+    except msgspec.ValidationError as error:
+        raise BadConfig(f"The settings file {path} cannot be used: {_with_key(error)}.") from error
+    return msgspec.structs.replace(settings, world=str(path.parent / settings.world))
+
+
+def _with_key(error: msgspec.ValidationError) -> str:
+    """msgspec's words, with the key named as the file spells it."""
+    what, _, where = str(error).partition(" - at `$.")
+    return f"{where.rstrip('`')}: {what}" if where else what
