@@ -1,0 +1,143 @@
+"""Bodies on chairs: who may sit where, and that a chair is free again in the tick in which its sitter is gone.
+
+A chair is only where a body sits; a seat in a match is kept by its player whatever happens to the body.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from ..engine.changes import ChangeSet, Pos, Refusal
+from ..engine.plugins import Caller, PluginHost, Use
+from ..shared.protocol.world import StandUp
+from .furniture import SIDE_NAMES, Chair, chair_at, chair_place, table_wood
+from .records import Records, SitterRecord, TableRecord, key_of
+
+Show = Callable[[ChangeSet, Pos], None]
+
+
+class Seating:
+    """Sitting down and standing up."""
+
+    def __init__(self, host: PluginHost, records: Records, show: Show) -> None:
+        self._host = host
+        self._records = records
+        self._show = show
+
+    def use_chair(self, changes: ChangeSet, use: Use) -> bool:
+        """A player uses a chair: sits down, or hears why not."""
+        chair = chair_at(use.pos, use.state)
+        if chair is None:
+            return False
+        self._check(changes, use.player, use.pos, chair)
+        self._leave_chair(changes, use.player)
+        self._sit(changes, use.player, use.pos, chair)
+        return True
+
+    def stand_up(self, changes: ChangeSet, caller: Caller, _request: StandUp) -> None:
+        """A player stands up next to the chair."""
+        if changes.read(self._records.sitters, caller.player) is None:
+            raise Refusal("not_seated", "You are not sitting.")
+        self._rise(changes, caller.player)
+
+    def rejoin(self, changes: ChangeSet, player: str) -> None:
+        """A player comes into the world: back onto the own chair when a match waits there and the chair is free."""
+        changes.delete(self._records.sitters, player)
+        match = self._records.running_match_of(changes, player)
+        if match is None:
+            return
+        side = match.sides[match.players.index(player)]
+        pos = chair_place(match.table, side)
+        state = self._state(changes, pos)
+        chair = chair_at(pos, state) if state is not None else None
+        if chair is None:
+            return
+        try:
+            self._check(changes, player, pos, chair)
+        except Refusal:
+            return
+        self._sit(changes, player, pos, chair)
+
+    def leave(self, changes: ChangeSet, player: str) -> None:
+        """A player left the world: the chair is free."""
+        self._leave_chair(changes, player)
+
+    def clear_absent(self, changes: ChangeSet) -> None:
+        """Free every chair whose sitter is not in the world, as after a crash."""
+        for player, _ in list(changes.scan(self._records.sitters)):
+            if not self._host.players.online(player):
+                changes.delete(self._records.sitters, player)
+
+    def chair_gone(self, changes: ChangeSet, pos: Pos) -> None:
+        """A chair is being broken: its sitter stands."""
+        for player, sitter in list(changes.scan(self._records.sitters)):
+            if sitter.chair == pos:
+                self._rise(changes, player)
+
+    def table_gone(self, changes: ChangeSet, table: Pos) -> None:
+        """A table is being broken: everybody at it stands."""
+        for player in self._records.sitters_at(changes, table).values():
+            self._rise(changes, player)
+
+    def _sit(self, changes: ChangeSet, player: str, pos: Pos, chair: Chair) -> None:
+        changes.put(self._records.sitters, player, SitterRecord(pos, chair.table, chair.side))
+        self._host.players.sit(changes, player, (pos[0] + 0.5, float(pos[1]), pos[2] + 0.5), chair.yaw, chair.table)
+        self._clear_ready(changes, chair.table)
+        self._show(changes, chair.table)
+
+    def _rise(self, changes: ChangeSet, player: str) -> None:
+        sitter = changes.read(self._records.sitters, player)
+        if sitter is None:
+            return
+        self._leave_chair(changes, player)
+        self._host.players.stand(changes, player, self._host.world.standing_place(changes, sitter.chair))
+
+    def _leave_chair(self, changes: ChangeSet, player: str) -> None:
+        sitter = changes.read(self._records.sitters, player)
+        if sitter is None:
+            return
+        changes.delete(self._records.sitters, player)
+        self._clear_ready(changes, sitter.table)
+        self._show(changes, sitter.table)
+
+    def _clear_ready(self, changes: ChangeSet, table: Pos) -> None:
+        """Whoever comes or goes changes what the others were ready for."""
+        record = self._records.table(changes, table)
+        if record.ready:
+            changes.put(self._records.tables, key_of(table), _unready(record))
+
+    def _check(self, changes: ChangeSet, player: str, pos: Pos, chair: Chair) -> None:
+        table_state = self._state(changes, chair.table)
+        wood = table_wood(table_state) if table_state is not None else None
+        if wood is None:
+            raise Refusal("faces_elsewhere", "This chair does not face a Small Game Table.")
+        if wood != chair.wood:
+            raise Refusal("wrong_wood", f"A {chair.wood} chair does not match this {wood} table; use a {wood} chair.")
+        for other, sitter in changes.scan(self._records.sitters):
+            if sitter.chair == pos and other != player:
+                raise Refusal("chair_taken", f"{self._host.players.name(other)} sits here.")
+        if not self._room_above(changes, pos):
+            raise Refusal("no_room", "There is no room to sit here: the block above the chair is in the way.")
+        self._check_match(changes, player, chair)
+
+    def _check_match(self, changes: ChangeSet, player: str, chair: Chair) -> None:
+        match = self._records.match_at(changes, chair.table)
+        if match is None or match.over:
+            return
+        if player not in match.players:
+            raise Refusal("match_running", "A match is running here. Use the table to watch it.")
+        side = match.sides[match.players.index(player)]
+        if side != chair.side:
+            raise Refusal("other_seat", f"Your seat in this match is the chair on the {SIDE_NAMES[side]} side.")
+
+    def _room_above(self, changes: ChangeSet, pos: Pos) -> bool:
+        above = changes.block((pos[0], pos[1] + 1, pos[2]))
+        return above is not None and not self._host.world.states[above].collision
+
+    def _state(self, changes: ChangeSet, pos: Pos) -> str | None:
+        number = changes.block(pos)
+        return None if number is None else self._host.world.states[number].name
+
+
+def _unready(record: TableRecord) -> TableRecord:
+    return msgspec.structs.replace(record, ready=())
