@@ -11,6 +11,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from .columns import HEIGHT, Blocks
 from .states import StateTable
 
 Floats = npt.NDArray[np.float64]
@@ -20,11 +21,9 @@ Bools = npt.NDArray[np.bool_]
 StatesAt = Callable[[Ints, Ints, Ints], npt.NDArray[np.integer]]
 """Integer x, y and z that broadcast against each other -> state numbers of the common shape, -1 where no column is
 loaded. It is asked only for heights from 0 to HEIGHT - 1."""
-ColumnAt = Callable[[int, int], "npt.NDArray[np.uint16] | None"]
+ColumnAt = Callable[[int, int], Blocks | None]
 """Column coordinates cx, cz -> blocks of shape (16, 128, 16), or None where the column is not loaded."""
 
-HEIGHT: Final = 128
-"""Blocks in a column; below and above it there is nothing."""
 TOUCH: Final = 1e-7
 """Blocks that two boxes may overlap and still only touch, so that rounding never glues or opens a contact."""
 
@@ -151,14 +150,14 @@ def states_of(column: ColumnAt) -> StatesAt:
     return states
 
 
-def _in_column(blocks: "npt.NDArray[np.uint16] | None", x: Ints, y: Ints, z: Ints) -> npt.NDArray[np.integer]:
+def _in_column(blocks: Blocks | None, x: Ints, y: Ints, z: Ints) -> npt.NDArray[np.integer]:
     if blocks is None:
         return np.full(np.broadcast_shapes(x.shape, y.shape, z.shape), -1, dtype=np.int64)
     found: Ints = blocks[x & 15, y, z & 15].astype(np.int64)
     return found
 
 
-def _marked(near: Obstacles, low: Floats, high: Floats, which: "slice | Bools") -> Bools:
+def _marked(near: Obstacles, low: Floats, high: Floats, which: slice | Bools) -> Bools:
     owner = near.owner[which]
     inside = (near.low[:, which] < high[:, owner] - TOUCH) & (near.high[:, which] > low[:, owner] + TOUCH)
     marked = np.zeros(low.shape[1], dtype=np.bool_)

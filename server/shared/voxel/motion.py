@@ -4,6 +4,7 @@ A step is a pure function of bodies, keys and blocks; every figure of walking, j
 axis is swept, so that no speed tunnels; what is not loaded is solid, and a body inside of it waits.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,8 @@ import numpy.typing as npt
 
 from .collision import Bools, Floats, Obstacles, Terrain, over_unloaded, overlapped, sweep
 from .keys import BACK, FORWARD, JUMP, LEFT, RIGHT, SNEAK, SPRINT
+
+Point = tuple[float, float, float]
 
 STEP_SECONDS: Final = 0.05
 WIDTH: Final = 0.6
@@ -87,11 +90,21 @@ class Inputs:
     yaw: Floats
 
 
-def body(
-    pos: tuple[float, float, float], vel: tuple[float, float, float] = (0.0, 0.0, 0.0), on_ground: bool = False
-) -> Bodies:
+def body(pos: Point, vel: Point = (0.0, 0.0, 0.0), on_ground: bool = False) -> Bodies:
     """One body alone."""
     return Bodies(np.array([pos]), np.array([vel]), np.array([on_ground]), np.array([False]))
+
+
+def together(bodies: Sequence[Bodies]) -> Bodies:
+    """All these bodies as one, in order."""
+    none = Bodies(np.zeros((0, 3)), np.zeros((0, 3)), np.zeros(0, dtype=np.bool_), np.zeros(0, dtype=np.bool_))
+    parts = (none, *bodies)
+    return Bodies(
+        np.concatenate([part.pos for part in parts]),
+        np.concatenate([part.vel for part in parts]),
+        np.concatenate([part.on_ground for part in parts]),
+        np.concatenate([part.sneaking for part in parts]),
+    )
 
 
 def held(keys: int, yaw: float) -> Inputs:
