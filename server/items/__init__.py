@@ -1,1 +1,5 @@
 """Who holds what: holders and the ledger, recipes and crafting."""
+
+from .recipe_book import RecipeBook
+
+__all__ = ["RecipeBook"]

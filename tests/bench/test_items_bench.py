@@ -1,0 +1,40 @@
+"""How long it takes to find a grid's recipe and to compute a click."""
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from server.items import RecipeBook
+from server.shared.content import WOODS
+from server.shared.data_folders import RECIPES
+from server.shared.inventory.clicks import QUICK, click
+from server.shared.inventory.layout import LAYOUTS
+from server.shared.inventory.merging import any_size
+from server.shared.inventory.stack import Stack
+
+BOOK = RecipeBook.from_packs([RECIPES])
+PLANKS = [f"minecraft:{wood}_planks" for wood in WOODS]
+
+
+def test_matching_a_farkle_board(benchmark: BenchmarkFixture) -> None:
+    grid = [*PLANKS, *PLANKS[:3], "minecraft:lime_wool", "minecraft:bone_meal"]
+    assert benchmark(BOOK.match, grid, 3) is not None
+
+
+def test_matching_a_shaped_recipe(benchmark: BenchmarkFixture) -> None:
+    plank, stick = PLANKS[0], "minecraft:stick"
+    assert benchmark(BOOK.match, [plank, plank, plank, stick, None, stick, stick, None, stick], 3) is not None
+
+
+def test_matching_nothing(benchmark: BenchmarkFixture) -> None:
+    assert benchmark(BOOK.match, ["minecraft:stone"] * 9, 3) is None
+
+
+def test_a_shift_click_into_a_full_inventory(benchmark: BenchmarkFixture) -> None:
+    layout = LAYOUTS["chest"]
+    slots = (Stack("minecraft:dirt", 60), *[Stack("minecraft:stone", 64)] * (layout.size - 1))
+    outcome = benchmark(lambda: click(layout, slots, None, slot=0, mode=QUICK, size=any_size))
+    assert outcome is not None
+    assert outcome.slots == slots
+
+
+def test_loading_the_shipped_pack(benchmark: BenchmarkFixture) -> None:
+    assert len(benchmark(RecipeBook.from_packs, [RECIPES]).recipes) == 30
