@@ -13,7 +13,7 @@ Name = Annotated[str, Meta(min_length=3, max_length=limits.NAME_LENGTH)]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an operator may set. `plugin` holds each plugin's own table, which that plugin types."""
+    """What an operator may set. `plugins` holds each plugin's own table, which that plugin types."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = 25599
@@ -30,7 +30,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Blocks around the tavern in which only operators place and break."""
     operators: tuple[Name, ...] = ()
     """Names that may use operator commands."""
-    plugin: dict[str, dict[str, Any]] = {}
+    plugins: dict[str, dict[str, Any]] = {}
 
 
 class BadConfig(Exception):

@@ -32,7 +32,9 @@ class Sender(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Lane:
-    """One connection's ordered lane. `player` is '' until a login is proven; an ended lane takes nothing more."""
+    """One connection's ordered lane. `player` is '' until a login is proven; an ended lane takes nothing more.
+
+    `queued` counts the bytes that wait for their tick to be durable; `latest` is a position frame past the lane."""
 
     number: int
     sender: Sender
@@ -41,16 +43,18 @@ class Lane:
     queued: int = 0
     latest: bytes | None = None
 
-    def drop(self) -> None:
-        """End at once, whatever was queued."""
-        self.ended = True
-        self.latest = None
-        self.sender.abort()
+    def send_now(self, encoded: bytes | None = None) -> None:
+        """Send a frame, or the one kept back, past the lane; while the peer lags behind only the latest is kept."""
+        if encoded is not None:
+            self.latest = encoded
+        if self.latest is not None and not self.ended and self.sender.waiting() == 0:
+            self.sender.write([self.latest])
+            self.latest = None
 
 
 @dataclass(slots=True)
 class _TickMail:
-    tick: int
+    tick: int = 0
     mail: list[tuple[Lane, bytes]] = field(default_factory=list)
     goodbyes: list[tuple[Lane, bytes]] = field(default_factory=list)
 
@@ -61,7 +65,7 @@ class Outbox:
     A message is encoded once, however many hear it."""
 
     def __init__(self) -> None:
-        self._open = _TickMail(0)
+        self._open = _TickMail()
         self._sealed: deque[_TickMail] = deque()
         self._frames: dict[int, tuple[Message, bytes]] = {}
 
@@ -83,15 +87,17 @@ class Outbox:
         self._open.goodbyes.append((lane, self._encoded(Goodbye(code, text))))
 
     def seal(self, tick: int) -> None:
-        """Close the open tick under its number."""
+        """Close the open tick under its number; connections that let too much pile up are dropped."""
         self._open.tick = tick
         if self._open.mail or self._open.goodbyes:
             self._sealed.append(self._open)
-        self._open = _TickMail(0)
+            for lane in {lane for lane, _ in self._open.mail if lane.queued > limits.SEND_BUFFER}:
+                self._drop(lane)
+        self._open = _TickMail()
         self._frames.clear()
 
     def flush(self, durable: int) -> None:
-        """Send all mail of ticks up to `durable`; readers that are too slow are dropped."""
+        """Send all mail of ticks up to `durable`."""
         while self._sealed and self._sealed[0].tick <= durable:
             self._deliver(self._sealed.popleft())
 
@@ -103,12 +109,18 @@ class Outbox:
             size = sum(map(len, frames))
             lane.queued -= size
             if lane.sender.waiting() + size > limits.SEND_BUFFER:
-                lane.drop()
+                self._drop(lane)
             else:
                 lane.sender.write(frames)
         for lane, encoded in post.goodbyes:
             lane.sender.write([encoded])
             lane.sender.finish()
+
+    def _drop(self, lane: Lane) -> None:
+        """End a lane at once: its reader is too slow to be told anything, a Goodbye included."""
+        self._forget(lane)
+        lane.ended = True
+        lane.sender.abort()
 
     def _forget(self, lane: Lane) -> None:
         for post in (*self._sealed, self._open):

@@ -1,0 +1,100 @@
+"""The committed truth in memory and what the open tick has changed of it, ready to be sealed as a journal."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from ..storage.errors import WorldDamaged
+from ..storage.journal import ColumnPlace, Journal, Storage, StoredColumn
+from ..storage.records import UnreadableRecord, pack, unpack
+from .changes import ChangeSet, Collection, Log, Model, Pos
+from .plugins import Hooks
+
+
+class UndeclaredCollection(Exception):
+    """A record for a collection that no room and no plugin declared: a fault of the one who writes it."""
+
+
+class ColumnStore(Protocol):
+    """The committed blocks as the world room keeps them."""
+
+    def state_at(self, pos: Pos) -> int | None: ...
+    def apply(self, block_edits: dict[Pos, tuple[int, int]]) -> None:
+        """Make a change set's edits (state before, state after) true."""
+        ...
+
+    def take_dirty(self) -> dict[ColumnPlace, StoredColumn]:
+        """The columns changed since the last call, as copies with their revisions."""
+        ...
+
+
+class NoColumns:
+    """A world without any loaded column."""
+
+    def state_at(self, pos: Pos) -> int | None:
+        return None
+
+    def apply(self, block_edits: dict[Pos, tuple[int, int]]) -> None:
+        if block_edits:
+            raise RuntimeError("Blocks were edited where no column is loaded.")
+
+    def take_dirty(self) -> dict[ColumnPlace, StoredColumn]:
+        return {}
+
+
+class Truth:
+    """The model and the columns, and the open journal. Only declared collections and logs take records."""
+
+    def __init__(self, declared: Mapping[str, Collection[Any] | Log[Any]]) -> None:
+        self.model = Model()
+        self.columns: ColumnStore = NoColumns()
+        self._declared = declared
+        self._records: dict[tuple[str, str], bytes | None] = {}
+        self._appended: list[tuple[str, bytes]] = []
+
+    def changes(self, now: int) -> ChangeSet:
+        """A fresh change set at this game time."""
+        return ChangeSet(self.model, self.columns, now)
+
+    def merge(self, changes: ChangeSet, hooks: Hooks) -> None:
+        """Ask the plugins about what burns, then make the set true. Raises, with all as it was, what a hook raises, and
+        UnreadableRecord for a record that could not be read again."""
+        asked = 0
+        while asked < len(changes.burnt):
+            stack, reason = changes.burnt[asked]
+            asked += 1
+            for hook in hooks.burn:
+                hook(changes, stack, reason)
+        records = {slot: self._packed(slot[0], record) for slot, record in changes.records.items()}
+        appended = [(log, self._packed(log, record)) for log, record in changes.appended]
+        if changes.block_edits:
+            self.columns.apply(changes.block_edits)
+        self.model.merge(changes)
+        self._records.update(records)
+        self._appended.extend((log, packed) for log, packed in appended if packed is not None)
+
+    def seal(self, tick: int, now: int) -> Journal:
+        """The open journal as bytes and copies; a new one is begun."""
+        journal = Journal(tick, now, self._records, tuple(self._appended), self.columns.take_dirty())
+        self._records, self._appended = {}, []
+        return journal
+
+    def load(self, collection: Collection[Any], storage: Storage) -> None:
+        """Take in a stored collection. Raises WorldDamaged naming the record that cannot be read."""
+        for key, packed in storage.records(collection.name):
+            try:
+                self.model.load(collection, key, unpack(packed, collection.record))
+            except UnreadableRecord as error:
+                raise WorldDamaged(
+                    f"The record {key!r} of {collection.name!r} in this world cannot be read: {error}. "
+                    "Nothing was changed."
+                ) from error
+
+    def _packed(self, name: str, record: Any) -> bytes | None:
+        declared = self._declared.get(name)
+        if declared is None:
+            raise UndeclaredCollection(f"Nobody declared the collection {name!r}, so nobody could read it again.")
+        if record is None:
+            return None
+        packed = pack(record)
+        unpack(packed, declared.record)
+        return packed
