@@ -52,7 +52,8 @@ def scatter(seed: int, height: int = 16, width: int = 16) -> Field:
     for shift, factor in ((15, 0x2C1B3C6D), (12, 0x297A2D39), (15, 0x1B56C4E9)):
         state &= np.uint64(0xFFFFFFFF)
         state = (state ^ (state >> np.uint64(shift))) * np.uint64(factor)
-    return ((state & np.uint64(0xFFFFFF)) / float(1 << 24)).astype(np.float64)
+    numbers: Field = (state & np.uint64(0xFFFFFF)).astype(np.float64) / (1 << 24)
+    return numbers
 
 
 def drift(seed: int, rows: int, columns: int, height: int = 16, width: int = 16) -> Field:
@@ -69,7 +70,8 @@ def drift(seed: int, rows: int, columns: int, height: int = 16, width: int = 16)
 
 
 def _ease(t: Field) -> Field:
-    return t * t * (3 - 2 * t)
+    eased: Field = t * t * (3 - 2 * t)
+    return eased
 
 
 def shared_out(values: Field, shares: Sequence[float]) -> Tones:
@@ -78,7 +80,8 @@ def shared_out(values: Field, shares: Sequence[float]) -> Tones:
     bounds = np.cumsum(np.array(shares) / sum(shares)) * values.size
     tones = np.empty(values.size, dtype=np.int16)
     tones[order] = np.searchsorted(bounds, np.arange(values.size), side="right")
-    return np.minimum(tones, len(shares) - 1).reshape(values.shape)
+    result: Tones = np.minimum(tones, len(shares) - 1).reshape(values.shape)
+    return result
 
 
 def neighbours(tones: Tones) -> list[Tones]:
@@ -100,11 +103,12 @@ def raised(tones: Tones, regions: Tones, light: int = 1, shade: int = 1) -> Tone
     above, below, left, right = neighbours(regions)
     lit = (above != regions) | (left != regions)
     dim = (below != regions) | (right != regions)
-    return (tones + light * (lit & ~dim) - shade * (dim & ~lit)).astype(np.int16)
+    bevelled: Tones = (tones + light * (lit & ~dim) - shade * (dim & ~lit)).astype(np.int16)
+    return bevelled
 
 
 def cells(points: Sequence[tuple[float, float]], stretch: float = 1.0, size: int = 16) -> tuple[Tones, Field]:
-    """Wrapped cells around (x, y) points: the cell of each pixel, and how far it is from the next cell (0 on a border)."""
+    """Wrapped cells around (x, y) points: the cell of each pixel, and its distance to the next cell, 0 on a border."""
     y, x = np.mgrid[0:size, 0:size] + 0.5
     gaps = []
     for px, py in points:

@@ -36,7 +36,7 @@ def face(number: int) -> Picture:
     corner = np.hypot(np.maximum(np.abs(x - 15.5) - 9.5, 0), np.maximum(np.abs(y - 15.5) - 9.5, 0))
     tones = np.select([corner > 6.9, (corner > 5.6) | (edge == 0), (corner > 4.2) | (edge <= 1)], [1, 2, 3], 4)
     tones = np.where((tones == 4) & (x + y < 26) & (edge < 4), 5, tones)
-    veins = without_specks(shared_out(drift(151 + number, 6, 4, 32, 32), (1, 14)), 2) == 0
+    veins = without_specks(shared_out(drift(151 + number, 6, 4, 32, 32), (1, 30)), 1) == 0
     tones = np.where(veins & (tones == 4), 3, tones)
     picture = colour(tones.astype(np.int16), BONE_RAMP)
     for column, row in PIPS[number]:

@@ -35,7 +35,7 @@ def sides(part: str) -> dict[str, tuple[int, int, int, int]]:
 
 @dataclass(frozen=True)
 class Figure:
-    """One person: skin, hair, shirt, trousers and boots as ramps of four tones, a face and what is worn over the shirt."""
+    """One person: ramps of four tones for skin, hair and clothes, a face, and what is worn over the shirt."""
 
     skin: Ramp
     hair: Ramp
@@ -161,7 +161,8 @@ BLACK_BOOTS = ramp("#171210 #2a211c #3c302a #52443b")
 FIGURES = {
     "innkeeper": Figure(
         skin=ROSY, hair=ramp("#2e1a10 #4f2f1c #6e4527 #8f6038"), shirt=ramp("#b3a88c #d6ccb1 #ece4cd #faf5e6"),
-        trousers=ramp("#3a2c22 #4c3a2c #604a38 #775d47"), boots=BLACK_BOOTS, eyes="#3f6a2a", hair_rows=4, bare_forearms=True,
+        trousers=ramp("#3a2c22 #4c3a2c #604a38 #775d47"), boots=BLACK_BOOTS, eyes="#3f6a2a", hair_rows=4,
+        bare_forearms=True,
         face="""
             hhghhghh
             hsllllsh
@@ -228,7 +229,7 @@ FIGURES = {
             HwessewH
             sssSSsss
             sSsrrsSs
-            ShshhshS
+            SsssssSS
         """,
         over="""
             y.ssss.y

@@ -19,7 +19,8 @@ CELL_HEIGHT = 11
 LINE_HEIGHT = 10
 CAP_HEIGHT = 7
 X_HEIGHT = 5
-SPACE_ADVANCE = 4
+# The blanks and their advances: the space, the one that does not break, and the narrow one of thousands.
+SPACES = {" ": 4, "\u00a0": 4, "\u202f": 2}
 SHEET_WIDTH = 128
 
 # Each mark's rows from top to bottom; on a small letter it stands on rows -1 and 0, on a capital one row higher.
@@ -39,7 +40,8 @@ ACCENTED: dict[str, str] = {
 }
 BASES = {
     "À": "A", "È": "E", "Ì": "I", "Ò": "O", "Ù": "U", "à": "a", "è": "e", "ì": "ı", "ò": "o", "ù": "u",
-    "Á": "A", "É": "E", "Í": "I", "Ó": "O", "Ú": "U", "Ý": "Y", "á": "a", "é": "e", "í": "ı", "ó": "o", "ú": "u", "ý": "y",
+    "Á": "A", "É": "E", "Í": "I", "Ó": "O", "Ú": "U", "Ý": "Y",
+    "á": "a", "é": "e", "í": "ı", "ó": "o", "ú": "u", "ý": "y",
     "Â": "A", "Ê": "E", "Î": "I", "Ô": "O", "Û": "U", "â": "a", "ê": "e", "î": "ı", "ô": "o", "û": "u",
     "Ã": "A", "Ñ": "N", "Õ": "O", "ã": "a", "ñ": "n", "õ": "o",
     "Ä": "A", "Ë": "E", "Ï": "I", "Ö": "O", "Ü": "U", "ä": "a", "ë": "e", "ï": "ı", "ö": "o", "ü": "u", "ÿ": "y",
@@ -98,7 +100,7 @@ def _with_cedilla(letter: Bitmap) -> Bitmap:
 
 def sheet() -> tuple[Picture, dict[str, object]]:
     """The sheet (white on transparent) and the description the client reads; positions and advances in font units."""
-    placed: dict[str, dict[str, int]] = {" ": {"x": 0, "y": 0, "width": 0, "advance": SPACE_ADVANCE}}
+    placed = {space: {"x": 0, "y": 0, "width": 0, "advance": advance} for space, advance in SPACES.items()}
     cells: list[tuple[int, int, Bitmap]] = []
     x = y = 1
     for character, bitmap in glyphs().items():

@@ -40,21 +40,21 @@ STICK = """
 COTTON = {"k": "#6d6350", "a": "#a99f88", "b": "#d8cfba", "c": "#f4efe0"}
 STRING = """
     ................
-    ..........kkk...
-    ........kkbcbk..
-    ......kkbckkck..
-    ....kkbcak.kbk..
-    ...kbcakkkkbck..
-    ..kbckkbcccckk..
-    ..kckkbckkkbck..
-    ..kbkkck..kkbk..
-    ..kckkbk.kkbck..
-    ..kbckkckkbck...
-    ...kbbckbcakk...
-    ....kkkcakkbk...
-    .....kbck.kcbk..
-    ....kbck...kkbk.
-    .....kk......kk.
+    .....kkkkkk.....
+    ...kkccbcckkk...
+    ..kccbkccbccbk..
+    ..kcbkccbkcccbk.
+    .kcckccbkccbkck.
+    .kbkcccbkcbkcck.
+    .kkccbkccbkccbk.
+    .kccbkccbkccbkk.
+    .kcbkccbkcccbak.
+    ..kkccbkccbkcak.
+    ..kbcckccbkaak..
+    ...kkbbbaaakkbk.
+    .....kkkkkkkkbk.
+    ............kcbk
+    .............kk.
 """
 POWDERS = {
     "bone_meal": {"k": "#7c6c4d", "a": "#b8a780", "b": "#dccfae", "c": BONE, "d": "#fffbee"},

@@ -16,7 +16,8 @@ SIDES = ("north", "east", "south", "west")
 TURNS = {"north": 0, "east": 90, "south": 180, "west": 270}
 PLANTS = ("short_grass", "fern", "dandelion", "poppy", "cornflower", "voxtable:wild_cotton")
 PLAIN = (
-    "bedrock", "stone", "cobblestone", "stone_bricks", "dirt", "sand", "gravel", "glass", "bricks", "white_wool", "lime_wool",
+    "bedrock", "stone", "cobblestone", "stone_bricks", "dirt", "sand", "gravel", "glass", "bricks",
+    "white_wool", "lime_wool",
 )  # fmt: skip
 FLAT_ITEMS = ("stick", "string", "bone_meal", "white_dye", "green_dye", "lime_dye", "voxtable:farkle_board")
 
@@ -349,9 +350,9 @@ def _chair() -> list[Json]:
         walls = {"north": "#wood", "south": "#wood", "up": "#wood", "down": "#wood"}
         parts.append(element((4, low, 12.5, 12, high, 13.5), walls, slat))
     rail: dict[str, Uv] = {"sides": (8, 4, 16, 5), "up": (8, 4, 16, 5), "down": (8, 6, 16, 7)}
-    for x in (2.5, 12.5):
+    for left in (2.5, 12.5):
         sides = {"west": "#wood", "east": "#wood", "up": "#wood", "down": "#wood"}
-        parts.append(element((x, 2.5, 4, x + 1, 3.5, 12), sides, rail))
+        parts.append(element((left, 2.5, 4, left + 1, 3.5, 12), sides, rail))
     return parts
 
 

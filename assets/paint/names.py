@@ -1,11 +1,22 @@
 """The English names of blocks and items, by the keys the ordinary language files use."""
 
-from assets.paint.models import FLAT_ITEMS
+from assets.paint.models import FLAT_ITEMS, PLAIN, PLANTS
 from assets.paint.palette import WOODS
 
 BLOCKS = {
-    "minecraft": ["air", "bedrock", "stone", "cobblestone", "stone_bricks", "dirt", "grass_block", "sand", "gravel", "water", "glass", "bricks", "short_grass", "fern", "dandelion", "poppy", "cornflower", "bone_block", "crafting_table", "chest", "lantern", "white_wool", "lime_wool", "bookshelf"],
-    "voxtable": ["wild_cotton"],
+    "minecraft": (
+        "air",
+        "water",
+        "grass_block",
+        "bone_block",
+        "crafting_table",
+        "chest",
+        "lantern",
+        "bookshelf",
+        *PLAIN,
+        *PLANTS[:5],
+    ),
+    "voxtable": ("wild_cotton",),
 }
 WOODEN = {
     "minecraft": ("log", "leaves", "planks", "stairs", "slab"),
@@ -17,7 +28,7 @@ def languages() -> dict[str, dict[str, str]]:
     """The language file of each namespace by its path under `assets/`."""
     files: dict[str, dict[str, str]] = {}
     for space, plain in BLOCKS.items():
-        blocks = plain + [f"{wood.name}_{kind}" for wood in WOODS for kind in WOODEN[space]]
+        blocks = [*plain, *(f"{wood.name}_{kind}" for wood in WOODS for kind in WOODEN[space])]
         items = [item.rpartition(":")[2] for item in FLAT_ITEMS if (item.rpartition(":")[0] or "minecraft") == space]
         names = {f"block.{space}.{name}": title(name) for name in blocks}
         names |= {f"item.{space}.{name}": title(name) for name in items}

@@ -72,7 +72,7 @@ WOODS = (
     Wood(
         "spruce",
         boards=ramp("#2c1d13 #402b1c #543a25 #63462d #725235 #83613f #96724c"),
-        bark=ramp("#1d140e #2b1e15 #3b2a1d #4b3726 #5d4731"),
+        bark=ramp("#21170f #30221a #413022 #533e2c #67503a"),
         leaves=ramp("#15291f #1f3a2b #2a4d38 #386246 #4b7956 #648f69"),
         streaks=18,
         knots=3,
@@ -80,9 +80,9 @@ WOODS = (
     ),
     Wood(
         "cherry",
-        boards=ramp("#7c4240 #a05e58 #bb786d #cb8b7d #d99e8d #e6b5a2 #f0cbb9"),
-        bark=ramp("#2a191a #3f2728 #553536 #6d4644 #8a5c55"),
-        leaves=ramp("#9c4a63 #be667f #da8799 #eca7b3 #f6c5ca #fde2e2"),
+        boards=ramp("#783c45 #9c5760 #b77178 #ca868a #d99a9b #e6b1af #f0c8c5"),
+        bark=ramp("#2c1a1b #452b2b #5c3a39 #7a504b #a0716a"),
+        leaves=ramp("#a5556c #c4708a #dc8ea0 #ecabb7 #f6c6cc #fde0e1"),
         streaks=12,
         knots=1,
         seed=53,

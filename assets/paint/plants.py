@@ -2,12 +2,14 @@
 
 import numpy as np
 
-from assets.paint.brush import HOLE, Picture, Tones, art, colour, jittered, scatter
+from assets.paint.brush import HOLE, Picture, Tones, art, colour, drift, jittered, scatter, shared_out, without_specks
 from assets.paint.palette import WOODS, Wood
 
-LEAF = ((0, 0, 1), (1, 0, 1), (2, 0, 0), (-1, 1, 0), (0, 1, 0), (1, 1, 0), (0, 2, -1), (1, 2, -1), (-1, 0, 0))
-NEEDLES = ((0, 0, 1), (-1, 1, 0), (1, 1, 0), (-2, 2, -1), (0, 1, 0), (2, 2, -1), (0, 2, -1), (0, 3, -1))
-BLOSSOM = ((0, -1, 1), (-1, 0, 1), (1, 0, 0), (0, 1, 0), (0, 0, -2), (-1, -1, 0), (1, 1, -1))
+# Leaves as (dx, dy, step up or down from the layer's tone): the tip catches light, the underside is dim.
+BROAD = ((0, 0, 1), (1, 0, 1), (0, 1, 0), (1, 1, 0), (-1, 1, 0), (0, 2, -1), (1, 2, -1))
+SMALL = ((0, 0, 1), (1, 0, 0), (0, 1, 0), (1, 1, -1), (-1, 1, -1))
+NEEDLES = ((0, 0, 1), (0, 1, 0), (-1, 1, 0), (1, 1, 0), (-1, 2, -1), (0, 2, 0), (1, 2, -1), (0, 3, -1))
+BLOSSOM = ((0, 0, 1), (1, 0, 1), (0, 1, 1), (1, 1, 0), (-1, 0, 0), (0, 2, -1), (1, 2, -1), (-1, 1, 0), (2, 1, -1))
 
 
 def pictures() -> dict[str, Picture]:
@@ -20,13 +22,16 @@ def pictures() -> dict[str, Picture]:
 
 
 def leaves(wood: Wood) -> Picture:
-    """Foliage from back to front: dim depth, then rows of leaves that catch more and more light."""
-    shape = {"spruce": NEEDLES, "cherry": BLOSSOM}.get(wood.name, LEAF)
-    tones = np.full((16, 16), HOLE, dtype=np.int16)
-    for layer, (columns, rows, tone) in enumerate(((5, 5, 1), (5, 4, 2), (4, 4, 3), (3, 3, 4))):
-        for x, y in jittered(wood.seed + 20 + layer, columns, rows, reach=1.0):
+    """Foliage from back to front: dim depth with gaps to look through, then leaves that catch more and more light."""
+    shape = {"birch": SMALL, "spruce": NEEDLES, "cherry": BLOSSOM}.get(wood.name, BROAD)
+    tones = without_specks(shared_out(drift(wood.seed + 20, 6, 6), (3, 4, 2)), 2)
+    for layer, (columns, rows, tone) in enumerate(((4, 4, 2), (3, 4, 3), (2, 4, 4))):
+        for x, y in jittered(wood.seed + 25 + layer, columns, rows, reach=0.9):
             _stamp(tones, shape, int(x), int(y), tone)
-    tones[(tones == HOLE) & (scatter(wood.seed + 30) > 0.62)] = 0
+    gaps = shared_out(0.7 * drift(wood.seed + 31, 5, 5) + 0.3 * scatter(wood.seed + 32), (13, 87)) == 0
+    tones[gaps & (tones < 4)] = HOLE
+    under_gap = np.roll(tones == HOLE, 1, 0) & (tones != HOLE) & (tones < 3)
+    tones[under_gap] = 0
     return colour(tones, wood.leaves)
 
 

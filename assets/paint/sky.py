@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from assets.paint.brush import Picture, blank, colour, drift, ramp, rgba, scatter, shared_out, without_specks
+from assets.paint.brush import Field, Picture, blank, colour, drift, ramp, rgba, scatter, shared_out, without_specks
 from assets.paint.palette import INK
 
 STAGES = 10
@@ -49,30 +49,32 @@ def cracks(stage: int) -> Picture:
     for y, x in path[:length]:
         picture[y, x] = rgba(INK, 190)
     dark = picture[..., 3] > 0
-    lip = np.roll(dark, (1, 1), (0, 1)) & ~dark
-    lip[0] = lip[:, 0] = False
+    lip = np.roll(dark, 1, 0) & ~dark
+    lip[0] = False
     picture[lip] = rgba("#f2ead3", 60)
     return picture
 
 
 def _crack_path() -> list[tuple[int, int]]:
-    """Pixels of all cracks in the order they open: eight arms grow outwards at once, each with a fork."""
-    arms: list[list[tuple[int, int]]] = []
-    chance = scatter(197, 12, 24)
-    for arm in range(8):
-        heading = arm * np.pi / 4 + chance[arm, 0] - 0.5
-        y = x = 7.5
-        pixels: list[tuple[int, int]] = []
-        for step in range(14):
-            bend = heading + (chance[arm, step + 2] - 0.5) * 2.2
-            y, x = y + np.sin(bend) * 0.95, x + np.cos(bend) * 0.95
-            if not (0 <= y < 16 and 0 <= x < 16):
-                break
-            pixels.append((int(y), int(x)))
-            if step in (5, 9):
-                side = heading + (1.2 if arm % 2 else -1.2)
-                fork = [(int(y + np.sin(side) * reach), int(x + np.cos(side) * reach)) for reach in (1, 2, 3)]
-                pixels.extend((a, b) for a, b in fork if 0 <= a < 16 and 0 <= b < 16)
-        arms.append(pixels)
+    """Pixels of all cracks in the order they open: arms grow from the middle all at once, zigzagging, then fork."""
+    chance = scatter(199, 16, 24)
+    arms = [_arm(7.5, 7.5, number * np.pi / 3 + 0.3, chance[number], 11) for number in range(6)]
+    for number in range(6):
+        y, x = arms[number][min(4, len(arms[number]) - 1)]
+        side = number * np.pi / 3 + 0.3 + (0.9 if number % 2 else -0.9)
+        twig = _arm(y + 0.5, x + 0.5, side, chance[number + 6], 6)
+        arms.append([arms[number][0]] * 6 + twig)
     order = [arm[step] for step in range(max(map(len, arms))) for arm in arms if step < len(arm)]
     return list(dict.fromkeys(order))
+
+
+def _arm(y: float, x: float, heading: float, chance: Field, steps: int) -> list[tuple[int, int]]:
+    """A crack that keeps its heading but leans left or right for two steps at a time; ends at the block's edge."""
+    pixels = []
+    for step in range(steps):
+        lean = heading + (0.75 if chance[step // 2] > 0.5 else -0.75)
+        y, x = y + np.sin(lean), x + np.cos(lean)
+        if not (0 <= y < 16 and 0 <= x < 16):
+            break
+        pixels.append((int(y), int(x)))
+    return pixels

@@ -32,25 +32,25 @@ def pictures() -> dict[str, Picture]:
 
 
 def stone() -> Picture:
-    """Flat beds of warm grey with a light upper lip and a dark crack under some of them."""
-    beds = shared_out(0.75 * drift(3, 6, 3) + 0.25 * drift(4, 8, 8), (2, 5, 4, 2))
-    beds = without_specks(beds, 3)
-    tones = beds + 2
-    above = np.roll(beds, 1, 0)
-    tones = tones + (above < beds) * (drift(5, 4, 4) > 0.42) - (above > beds) * (drift(6, 4, 4) > 0.5)
-    return colour(tones.astype(np.int16), STONE)
+    """Flat beds of warm grey: long ledges with a lit lip above and a crack below some of them."""
+    beds = without_specks(shared_out(0.7 * drift(3, 6, 3) + 0.3 * drift(4, 8, 5), (2, 6, 3)), 3)
+    above, below = np.roll(beds, 1, 0), np.roll(beds, -1, 0)
+    lip = (above < beds) & (drift(5, 3, 6) > 0.38)
+    crack = (below < beds) & (drift(6, 3, 6) > 0.6)
+    return colour((beds + 3 + lip - crack * 2).astype(np.int16), STONE)
 
 
 def cobblestone() -> Picture:
-    """Rounded field stones in dark joints, each of its own grey."""
-    stones, gap = cells(jittered(8, 3, 4, reach=0.75))
-    base = (scatter(9, 1, 12)[0] * 2.4).astype(np.int16)[stones] + 3
-    tones = raised(base.astype(np.int16), stones, light=1, shade=1)
-    tones[(gap < 1.0)] = 1
-    inner = (gap > 3.4) & (drift(10, 8, 8) > 0.6)
-    tones[inner] += 1
-    joints_below = np.roll(gap < 1.0, -1, 0) & (gap >= 1.0)
-    tones[joints_below] = np.maximum(tones[joints_below] - 1, 2)
+    """Rounded field stones in dark joints, each of its own grey, lit at the shoulder."""
+    stones, gap = cells(jittered(8, 3, 4, reach=0.55))
+    base = (scatter(9, 1, 12)[0] * 2.0).astype(np.int16)[stones] + 3
+    joint = gap < 1.15
+    regions = np.where(joint, -5, stones).astype(np.int16)
+    tones = raised(base.astype(np.int16), regions, light=1, shade=1)
+    shoulder = np.roll(joint, (1, 1), (0, 1)) & ~joint & ~np.roll(joint, (-1, -1), (0, 1))
+    tones[shoulder] += 1
+    tones[joint] = 1
+    tones[joint & (gap < 0.45)] = 0
     return colour(tones, STONE)
 
 
@@ -70,7 +70,7 @@ def stone_bricks() -> Picture:
     number, joint = masonry(2, 16, 8)
     regions = np.where(joint == 1, -5, number).astype(np.int16)
     wear = without_specks(shared_out(drift(21, 6, 4), (2, 6, 2)), 2)
-    tones = (3 + wear + (number % 2 == 1) * 0).astype(np.int16)
+    tones = (3 + wear).astype(np.int16)
     tones = raised(tones, regions, light=1, shade=1)
     tones[joint == 1] = 1
     chips = (scatter(23) > 0.93) & (joint == 0)
@@ -91,11 +91,13 @@ def bricks() -> Picture:
 
 
 def gravel() -> Picture:
-    """Round pebbles of grey and brown, close together."""
-    pebbles, gap = cells(jittered(41, 5, 5, reach=0.9))
-    kind = (scatter(43, 1, 25)[0] * 4).astype(np.int16)[pebbles]
-    tones = raised((1 + kind).astype(np.int16), pebbles, light=1, shade=1)
-    tones[gap < 0.45] = 0
+    """Round pebbles of grey and brown, close together, each with a lit crown and a dark foot."""
+    pebbles, gap = cells(jittered(44, 4, 4, reach=0.6))
+    kind = (scatter(43, 1, 16)[0] * 2.6).astype(np.int16)[pebbles] + 2
+    hollow = gap < 0.7
+    regions = np.where(hollow, -5, pebbles).astype(np.int16)
+    tones = raised(kind.astype(np.int16), regions, light=1, shade=1)
+    tones[hollow] = np.where(np.roll(hollow, 1, 0), 0, 1)[hollow]
     return colour(tones, PEBBLE)
 
 

@@ -1,6 +1,7 @@
 """Small game tables and game chairs of each wood, and the board that lies on a table."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from assets.paint.brush import Picture, colour, lay, rgba
 from assets.paint.palette import BONE, BRASS, DEEP_FELT, FELT_RAMP, WOODS, Wood
@@ -18,9 +19,11 @@ def pictures() -> dict[str, Picture]:
     return {f"voxtable/textures/block/{name}.png": picture for name, picture in painted.items()}
 
 
-def _edge(first: int, last: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+def _edge(first: int, last: int) -> NDArray[np.int64]:
+    """How far each pixel is inside the square from `first` to `last`; negative outside."""
     y, x = np.mgrid[0:16, 0:16]
-    return np.minimum(np.minimum(x - first, last - x), np.minimum(y - first, last - y))
+    inside: NDArray[np.int64] = np.minimum(np.minimum(x - first, last - x), np.minimum(y - first, last - y))
+    return inside
 
 
 def table_top(wood: Wood) -> Picture:

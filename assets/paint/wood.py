@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from assets.paint.brush import Picture, Tones, colour, drift, lay, scatter, shared_out, without_specks
+from assets.paint.brush import Picture, Tones, cells, colour, drift, lay, raised, scatter, shared_out, without_specks
 from assets.paint.palette import WOODS, Wood
 
 
@@ -32,15 +32,12 @@ def board_tones(wood: Wood, joints: tuple[int, ...] = JOINTS) -> Tones:
     _grain(tones, wood)
     _knots(tones, wood)
     for board in range(4):
-        seam = board * 4 + 3
-        tones[seam] = 1
-        tones[seam, drift(wood.seed + board, 1, 5, 1, 16)[0] > 0.66] = 2
+        tones[board * 4 + 3] = 1
         tones[board * 4, drift(wood.seed + 40 + board, 1, 4, 1, 16)[0] > 0.45] += 1
     for board, joint in enumerate(joints):
         top = board * 4
         tones[top : top + 3, joint] = 1
-        tones[top + 1, (joint + 2) % 16] = 1
-        tones[top + 1, (joint - 2) % 16] = 1
+        tones[top + 1, (joint + 1 + board % 2 * 13) % 16] = 2
     return np.clip(tones, 0, 6).astype(np.int16)
 
 
@@ -85,7 +82,8 @@ def _papery(wood: Wood) -> Picture:
     tones = without_specks(shared_out(drift(wood.seed, 3, 5), (2, 5, 3)), 2) + 3
     tones[:, 0] -= 1
     for x, y, run, depth in (
-        (1, 1, 4, 0), (9, 3, 3, 0), (13, 6, 5, 0), (4, 7, 3, 1), (7, 10, 5, 0), (0, 12, 3, 1), (12, 13, 3, 0), (5, 14, 2, 1), (11, 0, 2, 1),
+        (1, 1, 4, 0), (9, 3, 3, 0), (13, 6, 5, 0), (4, 7, 3, 1),
+        (7, 10, 5, 0), (0, 12, 3, 1), (12, 13, 3, 0), (5, 14, 2, 1), (11, 0, 2, 1),
     ):  # fmt: skip
         for step in range(run):
             tones[y, (x + step) % 16] = depth if 0 < step < run - 1 or depth else 1
@@ -96,24 +94,23 @@ def _papery(wood: Wood) -> Picture:
 
 
 def _scaly(wood: Wood) -> Picture:
-    y, x = np.mgrid[0:16, 0:16]
-    plate_y = (y + 2 * ((x // 4) % 2) + (scatter(wood.seed, 1, 4)[0] * 4).astype(int)[x // 4]) % 16
-    plate = plate_y // 4 * 4 + x // 4
-    shade = (scatter(wood.seed + 2, 1, 16)[0] * 2.2).astype(np.int16)[plate] + 1
-    tones = shade + (plate_y % 4 == 0) - (plate_y % 4 == 3) + (x % 4 == 1)
-    tones = np.where(x % 4 == 0, 0, tones)
-    broken = (x % 4 == 0) & (drift(wood.seed + 3, 4, 8) > 0.62)
-    return colour(np.where(broken, 2, tones).astype(np.int16), wood.bark)
+    """Narrow upright plates that overlap like shingles, each curling off at its foot."""
+    points = [(column * 3.2 + 1.6, (row * 16 / 3 + column * 6.4) % 16) for row in range(3) for column in range(5)]
+    plates, gap = cells(points, stretch=0.32)
+    base = (scatter(wood.seed + 2, 1, 15)[0] * 2.6).astype(np.int16)[plates] + 1
+    crack = gap < 0.32
+    tones = raised(base.astype(np.int16), np.where(crack, -5, plates).astype(np.int16), light=1, shade=1)
+    tones[crack] = np.where(drift(wood.seed + 3, 4, 6) > 0.55, 1, 0)[crack]
+    return colour(tones, wood.bark)
 
 
 def _banded(wood: Wood) -> Picture:
-    tones = (
-        without_specks(shared_out(drift(wood.seed, 2, 5) * 0.8 + 0.3 * drift(wood.seed + 1, 8, 4), (2, 5, 3)), 2) + 1
-    )
-    for x, y, run in ((0, 2, 5), (8, 1, 3), (11, 5, 5), (3, 7, 4), (8, 10, 4), (14, 10, 3), (1, 13, 5), (10, 14, 3)):
+    """Smooth reddish bark that wraps around the stem, with raised pale bands across."""
+    tones = without_specks(shared_out(drift(wood.seed, 2, 4), (2, 6)), 3) + 1
+    for x, y, run in ((1, 1, 5), (10, 2, 4), (6, 5, 4), (13, 7, 4), (2, 8, 5), (8, 10, 5), (0, 13, 4), (11, 14, 3)):
         for step in range(run):
-            tones[y, (x + step) % 16] = 4 if step < run - 1 else 3
-            tones[(y + 1) % 16, (x + step) % 16] = 0
+            tones[y, (x + step) % 16] = 4 if 0 < step < run - 1 else 3
+            tones[(y + 1) % 16, (x + step) % 16] = 0 if step > 0 else 1
     return colour(tones.astype(np.int16), wood.bark)
 
 
