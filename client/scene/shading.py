@@ -1,0 +1,119 @@
+"""How surfaces of the world are lit: the shader that columns, bodies and held things share, so that all look alike.
+
+Light has two sources, sky and lamps, each 0 to 1 in the vertex; the colours of both come from the time of day.
+"""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import gl
+from .daylight import AMBIENT, LAMP, Daylight
+from .models import NORMALS
+from .sky import SKY_COLOUR, set_sky
+from .view import View
+
+LIGHTING: Final = """
+uniform vec3 sky_light;
+uniform vec3 direct_light;
+uniform vec3 lamp_light;
+uniform vec3 ambient;
+uniform vec3 sun_side;
+vec3 lighting(float sky, float lamp, vec3 normal) {
+    float open = sky * sky / (2.2 - 1.2 * sky);
+    float warm = lamp * lamp * (0.35 + 0.65 * lamp);
+    vec3 from_sky = sky_light * open;
+    from_sky += direct_light * (max(dot(normal, sun_side), 0.0) * smoothstep(0.75, 1.0, sky));
+    vec3 from_lamp = lamp_light * warm;
+    return ambient + from_sky + from_lamp * (1.0 - 0.45 * clamp(from_sky, 0.0, 1.0));
+}
+"""
+
+_BLOCK_VERTEX: Final = (
+    LIGHTING
+    + """
+layout(location = 0) in vec3 place;
+layout(location = 1) in vec2 uv;
+layout(location = 2) in float tile;
+layout(location = 3) in vec4 light;
+uniform vec3 origin;
+uniform mat4 model;
+uniform mat4 matrix;
+uniform vec3 normals[6];
+uniform float ripple;
+out vec3 at;
+out vec3 texel;
+out vec3 lit;
+void main() {
+    at = (model * vec4(place, 1.0)).xyz + origin;
+    texel = vec3(uv, tile);
+    vec3 normal = mat3(model) * normals[int(light.w * 255.0 + 0.5)];
+    lit = lighting(light.x, light.y, normal) * light.z;
+    gl_Position = matrix * vec4(at, 1.0);
+}
+"""
+)
+
+FOG: Final = (
+    SKY_COLOUR
+    + """
+uniform float view_distance;
+uniform vec4 murk;
+vec3 fogged(vec3 colour, vec3 at) {
+    float flat_distance = length(at.xz);
+    float far = smoothstep(0.62, 0.98, flat_distance / view_distance);
+    if (murk.a > 0.0) return mix(colour, murk.rgb, 1.0 - exp(-length(at) * murk.a));
+    if (far <= 0.0) return colour;
+    return mix(colour, sky_colour(normalize(at)), far);
+}
+"""
+)
+
+_BLOCK_FRAGMENT: Final = (
+    FOG
+    + """
+uniform sampler2DArray tiles;
+uniform float cut;
+uniform vec4 tint;
+in vec3 at;
+in vec3 texel;
+in vec3 lit;
+out vec4 result;
+void main() {
+    vec4 colour = texture(tiles, texel);
+    if (colour.a < cut) discard;
+    vec3 seen = mix(colour.rgb * lit, tint.rgb, tint.a);
+    result = vec4(fogged(seen, at), cut > 0.0 ? 1.0 : colour.a);
+}
+"""
+)
+
+
+def block_program() -> gl.Program:
+    """The program for anything made of block tiles."""
+    return gl.Program(_BLOCK_VERTEX, _BLOCK_FRAGMENT)
+
+
+def set_block_light(program: gl.Program, light: Daylight) -> None:
+    """Set the uniforms of LIGHTING in the program in use."""
+    program.set("sky_light", light.sky)
+    program.set("direct_light", light.direct)
+    program.set("lamp_light", LAMP)
+    program.set("ambient", AMBIENT)
+    program.set("sun_side", light.sun if light.sun[1] > -0.1 else -light.sun)
+    program.set("normals[0]", NORMALS.astype(np.float32))
+
+
+def set_fog(program: gl.Program, light: Daylight, view_distance: float, *, in_water: bool) -> None:
+    """Set the uniforms of FOG in the program in use; `view_distance` in blocks."""
+    set_sky(program, light)
+    program.set("view_distance", view_distance)
+    water = np.array([0.10, 0.24, 0.36]) * np.clip(light.sky + 0.15, 0, 1)
+    program.set("murk", (*water, 0.09) if in_water else (0.0, 0.0, 0.0, 0.0))
+
+
+def set_model(program: gl.Program, view: View, place: npt.ArrayLike, model: npt.NDArray[np.float64]) -> None:
+    """Put a model, turned by `model` about its own origin, at a place in the world."""
+    program.set("model", model)
+    program.set("origin", np.asarray(place, dtype=np.float64) - view.eye)
