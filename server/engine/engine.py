@@ -226,8 +226,8 @@ class Engine:
 
     def take_leave(self) -> None:
         """The clean end: every player leaves the world, all connections hear a Goodbye, and what is open is sealed."""
-        for number, lane in tuple(self._board.lanes.items()):
-            self._board.outbox.part(lane, "server_stops", "The server is stopping.")
+        for number in tuple(self._board.lanes):
+            self.refuse(number, "server_stops", "The server is stopping.")
             self.disconnect(number)
         self.tick()
 

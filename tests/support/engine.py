@@ -3,6 +3,8 @@
 from server.engine.engine import Engine
 from server.shared.protocol.codec import FROM_SERVER, Codec, FrameReader
 from server.shared.protocol.message import Message
+from server.storage.journal import Journal
+from server.storage.memory import MemoryStorage
 
 
 class ManualClock:
@@ -66,3 +68,21 @@ def admitted_peer(engine: Engine, player: str) -> Peer:
     peer = Peer(engine)
     engine.admit(peer.number, player)
     return peer
+
+
+class HeldStorage(MemoryStorage):
+    """Commits nothing until it is released: what is told before that was told too early."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held: list[Journal] = []
+
+    def submit(self, journal: Journal) -> None:
+        self.held.append(journal)
+
+    def release(self, count: int | None = None) -> None:
+        """Commit the oldest held journals, all of them unless a count is given."""
+        ready = self.held[:count]
+        self.held = self.held[len(ready) :]
+        for journal in ready:
+            super().submit(journal)
