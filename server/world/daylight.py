@@ -1,0 +1,54 @@
+"""The time of day: 24,000 ticks from sunrise to sunrise, carried on by the tick number."""
+
+from typing import Final
+
+import msgspec
+
+from ..engine.changes import ChangeSet, Collection
+from ..engine.engine import Engine
+from ..shared.protocol.world import WorldTime
+
+DAY: Final = 24_000
+FIRST_LIGHT: Final = 9_800
+"""A new world begins in the late afternoon, when the light is golden."""
+_TOLD_EVERY: Final = 400
+"""Ticks between two words about the time; clients run on by themselves."""
+
+
+class Sun(msgspec.Struct, frozen=True):
+    """What the tick number must be raised by to be the world's time."""
+
+    ahead: int
+
+
+SUN: Final[Collection[Sun]] = Collection("sun", Sun)
+
+
+class Daylight:
+    """Tells everybody the time, and newcomers at once."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._told: dict[str, int] = {}
+        engine.declare(SUN)
+
+    def begin(self, changes: ChangeSet) -> None:
+        """Set the sun of a new world."""
+        if changes.read(SUN, "sun") is None:
+            changes.put(SUN, "sun", Sun((FIRST_LIGHT - self._engine.tick_number) % DAY))
+
+    @property
+    def time(self) -> int:
+        """Ticks of the day, 0 to 23,999."""
+        sun = self._engine.model.rows(SUN).get("sun")
+        return (self._engine.tick_number + (sun.ahead if sun is not None else 0)) % DAY
+
+    def tick(self, changes: ChangeSet) -> None:
+        """Tell the time to who came, and now and then to all."""
+        connections = {player: self._engine.connection(player) or 0 for player in self._engine.online()}
+        message = WorldTime(self._engine.tick_number, self.time)
+        due = self._engine.tick_number % _TOLD_EVERY == 0
+        for player, connection in connections.items():
+            if due or self._told.get(player) != connection:
+                changes.tell(player, message)
+        self._told = connections
