@@ -19,6 +19,8 @@ PLAIN = (
     "bedrock", "stone", "cobblestone", "stone_bricks", "dirt", "sand", "gravel", "glass", "bricks",
     "white_wool", "lime_wool",
 )  # fmt: skip
+# Ground whose top is turned by chance from block to block, so that no pattern shows on a wide field.
+STREWN = ("stone", "dirt", "sand", "gravel", "grass_block", "bedrock")
 FLAT_ITEMS = ("stick", "string", "bone_meal", "white_dye", "green_dye", "lime_dye", "voxtable:farkle_board")
 
 
@@ -153,12 +155,17 @@ def _plain_blocks() -> dict[str, Json]:
             side=_texture("grass_block_side"),
         ),
     )
+    documents |= {_path("blockstates", name): {"variants": _strewn(name)} for name in STREWN}
     column = _model("minecraft:block/cube_column", end=_texture("bone_block_top"), side=_texture("bone_block_side"))
     documents |= _block("bone_block", column, _axes("bone_block"))
     for name in PLANTS:
         documents |= _block(name, _model("minecraft:block/cross", cross=_texture(name)))
         documents |= {_path("models/item", name): _model("minecraft:item/generated", layer0=_texture(name))}
     return documents
+
+
+def _strewn(name: str) -> Json:
+    return {"": [_turned(_texture(name), turn) for turn in TURNS.values()]}
 
 
 def _axes(name: str) -> Json:

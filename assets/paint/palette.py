@@ -80,7 +80,7 @@ WOODS = (
     ),
     Wood(
         "cherry",
-        boards=ramp("#783c45 #9c5760 #b77178 #ca868a #d99a9b #e6b1af #f0c8c5"),
+        boards=ramp("#6f3a3f #93555a #ad6e72 #c18487 #d1989a #dfafae #ecc7c4"),
         bark=ramp("#2c1a1b #452b2b #5c3a39 #7a504b #a0716a"),
         leaves=ramp("#a5556c #c4708a #dc8ea0 #ecabb7 #f6c6cc #fde0e1"),
         streaks=12,

@@ -81,8 +81,12 @@ def texture_file(reference: str, textures: dict[str, str]) -> Path:
 
 
 def variant(state: str) -> dict[str, Any]:
+    """The model and turn of a state, the first of several looks."""
     block, _, properties = state.partition("[")
     chosen = read("blockstates", block)["variants"][properties.rstrip("]")]
+    if isinstance(chosen, list):
+        assert len({option["model"] for option in chosen}) == 1, "the looks of a state differ by their turn only"
+        chosen = chosen[0]
     assert isinstance(chosen, dict)
     return chosen
 
