@@ -54,9 +54,9 @@ class Outcome:
 
     slots: Slots
     cursor: Stack | None
-    thrown: Slots = ()
-    crafted: Slots = ()
-    used: Slots = ()
+    thrown: tuple[Stack, ...] = ()
+    crafted: tuple[Stack, ...] = ()
+    used: tuple[Stack, ...] = ()
 
 
 def click(

@@ -1,0 +1,58 @@
+"""The tavern's chest for newcomers: each finds the material for one Farkle Board in it, once."""
+
+from typing import Final
+
+import msgspec
+
+from ..engine.changes import ChangeSet, Collection
+from ..shared.content import WOODS
+from ..shared.inventory.layout import CHEST_SLOTS
+from ..shared.inventory.stack import Stack
+from ..shared.protocol.chat import Notice
+from .giving import to_claim_box
+from .ledger import HOLDERS, exchange
+from .windows import welcome
+
+REASON: Final = "welcome"
+"""Why the gift is minted."""
+_PLANKS: Final = 7
+GIFT: Final[dict[int, Stack]] = {
+    3: Stack("minecraft:bone_meal", 1),
+    5: Stack("minecraft:lime_wool", 1),
+    **{
+        12 + place: Stack(f"minecraft:{wood}_planks", _PLANKS // len(WOODS) + (place < _PLANKS % len(WOODS)))
+        for place, wood in enumerate(WOODS)
+    },
+}
+"""By slot of the chest: 1 bone meal, 1 lime wool and 7 planks of all woods."""
+SENTENCE: Final = (
+    "A gift for newcomers: put the 7 planks, the bone meal and the lime wool into a crafting table, "
+    "in any order, and they make a Farkle Board."
+)
+
+
+class Welcomed(msgspec.Struct, frozen=True):
+    """A player who has been given the gift, and the game time in milliseconds of it."""
+
+    at: int
+
+
+WELCOMED: Collection[Welcomed] = Collection("welcomed", Welcomed)
+"""By player id; never deleted, so that nobody is given it twice."""
+
+
+def welcome_newcomer(changes: ChangeSet, player: str) -> None:
+    """Fill the chest for a player who opens it for the first time, and say what it is for."""
+    if changes.read(WELCOMED, player) is None:
+        changes.put(WELCOMED, player, Welcomed(changes.now))
+        filled = [GIFT.get(slot) for slot in range(CHEST_SLOTS)]
+        exchange(changes, {welcome(player): filled}, minted=GIFT.values(), reason=REASON)
+        changes.tell(player, Notice("info", SENTENCE))
+
+
+def send_after(changes: ChangeSet) -> None:
+    """The chest is gone: what newcomers left in it waits in their claim boxes."""
+    for holder, _ in changes.scan(HOLDERS):
+        kind, _, player = holder.partition(":")
+        if kind == "welcome":
+            to_claim_box(changes, holder, player)
