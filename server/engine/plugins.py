@@ -154,6 +154,11 @@ class PluginHost:
         """The world is open: from now on the services may be used. Items are moved by server.items.ledger."""
         self.players, self.world = players, world
 
+    @property
+    def content(self) -> Content:
+        """All kinds of blocks and items, to read; complete once the world is open."""
+        return self._content
+
     def block(self, kind: BlockKind, *, item: bool = True) -> None:
         """Register a block and its item."""
         self._content.add_block(kind, item=item)

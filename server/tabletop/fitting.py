@@ -94,7 +94,7 @@ class Fitting:
         """A table is being broken: its board goes to the owner, its match is no more."""
         record = self._records.table(changes, pos)
         if self.fitted(changes, pos):
-            giving.give(changes, record.board_owner, holder_of(pos))
+            self._give_back(changes, pos, record)
         if record.match:
             changes.delete(self._records.matches, record.match)
         changes.delete(self._records.tables, key_of(pos))
@@ -115,7 +115,7 @@ class Fitting:
                 self._release(changes, table, record)
 
     def _release(self, changes: ChangeSet, table: Pos, record: TableRecord) -> None:
-        giving.give(changes, record.board_owner, holder_of(table))
+        self._give_back(changes, table, record)
         if record.match:
             changes.delete(self._records.matches, record.match)
         if record.owner:
@@ -124,6 +124,10 @@ class Fitting:
             changes.delete(self._records.tables, key_of(table))
         self._show_state(changes, table, fitted=False)
         self._shown.show(changes, table)
+
+    def _give_back(self, changes: ChangeSet, table: Pos, record: TableRecord) -> None:
+        size = giving.stack_size(self._host.content)
+        giving.hand_over(changes, holder_of(table), record.board_owner, size)
 
     def _show_state(self, changes: ChangeSet, table: Pos, *, fitted: bool) -> None:
         number = changes.block(table)

@@ -1,0 +1,272 @@
+"""The tabletop plugin on a real engine in memory, with players and a flat world that a test moves by hand."""
+
+from collections.abc import Iterable
+
+from server.engine.changes import ChangeSet, Pos
+from server.engine.engine import Engine
+from server.engine.plugins import Hooks, PluginHost, Use
+from server.items import ledger
+from server.shared.content import FARKLE_BOARD
+from server.shared.inventory.stack import Stack
+from server.shared.protocol.message import Message, Refused, Request
+from server.shared.protocol.tabletop import Act, Board, BoardEvent, BoardView, Ready
+from server.shared.voxel.states import StateInfo, StateTable
+from server.storage.journal import ColumnPlace, StoredColumn
+from server.storage.memory import MemoryStorage
+from server.tabletop.furniture import SIDES
+from server.tabletop.plugin import Tabletop
+from tests.support.engine import ManualClock, Peer
+
+TABLE: Pos = (0, 64, 0)
+FACING = ("south", "west", "north", "east")
+
+
+class FlatBlocks:
+    """A column store of single blocks: everything else is air, everywhere loaded."""
+
+    def __init__(self) -> None:
+        self.blocks: dict[Pos, int] = {}
+
+    def state_at(self, pos: Pos) -> int | None:
+        return self.blocks.get(pos, 0)
+
+    def apply(self, block_edits: dict[Pos, tuple[int, int]]) -> None:
+        self.blocks.update({pos: after for pos, (_, after) in block_edits.items()})
+
+    def take_dirty(self) -> dict[ColumnPlace, StoredColumn]:
+        return {}
+
+
+class FlatWorld:
+    """What the plugin may ask of the world."""
+
+    def __init__(self, states: StateTable) -> None:
+        self.states = states
+
+    def standing_place(self, changes: ChangeSet, near: Pos) -> tuple[float, float, float]:
+        return (near[0] + 0.5, near[1] + 0.0, near[2] + 1.5)
+
+    def drop(self, changes: ChangeSet, holder: str, slot: int, pos: tuple[float, float, float]) -> None:
+        raise AssertionError("nothing is dropped here")
+
+
+class People:
+    """What the plugin may know of players: where a test has put them."""
+
+    def __init__(self) -> None:
+        self.places: dict[str, tuple[float, float, float]] = {}
+        self.seated: dict[str, tuple[float, float, float]] = {}
+        self.operators: set[str] = set()
+
+    def name(self, player: str) -> str:
+        return player.capitalize()
+
+    def online(self, player: str) -> bool:
+        return player in self.places
+
+    def operator(self, player: str) -> bool:
+        return player in self.operators
+
+    def position(self, player: str) -> tuple[float, float, float] | None:
+        return self.places.get(player)
+
+    def near(self, pos: tuple[float, float, float], radius: float) -> tuple[str, ...]:
+        return tuple(
+            player
+            for player, place in self.places.items()
+            if sum((a - b) ** 2 for a, b in zip(place, pos, strict=True)) <= radius**2
+        )
+
+    def held_slot(self, player: str) -> tuple[str, int]:
+        return f"player:{player}", 0
+
+    def sit(self, changes: ChangeSet, player: str, pos: tuple[float, float, float], yaw: float, table: Pos) -> None:
+        self.seated[player] = pos
+
+    def stand(self, changes: ChangeSet, player: str, pos: tuple[float, float, float]) -> None:
+        self.seated.pop(player)
+        self.places[player] = pos
+
+    def sitting(self, player: str) -> bool:
+        return player in self.seated
+
+
+class Room:
+    """One table's surroundings. `storage` may be handed to a second room: the server that comes back."""
+
+    def __init__(self, storage: MemoryStorage | None = None, blocks: FlatBlocks | None = None) -> None:
+        self.clock = ManualClock()
+        self.storage = storage or MemoryStorage()
+        self.engine = Engine(self.storage, clock=self.clock)
+        self.hooks: Hooks = self.engine.hooks
+        for collection in (ledger.HOLDERS, ledger.MINTED, ledger.BURNT):
+            self.engine.declare(collection)
+        host = PluginHost("tabletop", self.engine.content, self.hooks, self.engine.collections, {})
+        Tabletop().register(host)
+        air = StateInfo("minecraft:air", collision=(), outline=(), opaque=False)
+        stone = StateInfo("minecraft:stone")
+        self.states = StateTable([air, stone, *self.engine.content.states()])
+        self.people = People()
+        self.blocks = blocks or FlatBlocks()
+        self.engine.columns = self.blocks
+        self.engine.locate = self.people.position
+        host.open(self.people, FlatWorld(self.states))
+        self.engine.open()
+        self.peers: dict[str, Peer] = {}
+        self._number = 0
+        self.engine.tick()
+
+    # ------------------------------------------------------------------ the world
+
+    def put(self, pos: Pos, state: str) -> None:
+        """A block stands here, as if generated."""
+        self.blocks.blocks[pos] = self.states.number(state)
+
+    def furnish(self, wood: str = "oak", sides: Iterable[int] = range(4)) -> None:
+        """A table nobody placed, with matching chairs on some of its sides."""
+        self.put(TABLE, f"voxtable:{wood}_small_game_table[board=none]")
+        for side in sides:
+            self.put(chair(side), f"voxtable:{wood}_game_chair[facing={FACING[side]}]")
+
+    def place_table(self, owner: str) -> None:
+        """A player places the table."""
+        state = "voxtable:oak_small_game_table[board=none]"
+        self.put(TABLE, state)
+        self.engine.change(lambda changes: [hook(changes, owner, TABLE, state) for hook in self.hooks.placed])
+
+    def break_block(self, player: str, pos: Pos) -> None:
+        """A player breaks a block, when the plugin lets it. Raises Refusal."""
+
+        def run(changes: ChangeSet) -> None:
+            state = self.states[self.blocks.blocks[pos]].name
+            for may in self.hooks.may_break:
+                may(changes, player, pos, state)
+            for broken in self.hooks.broken:
+                broken(changes, player, pos, state)
+            changes.set_block(pos, 0)
+
+        self.engine.change(run)
+
+    def use(self, player: str, pos: Pos) -> bool:
+        """A player uses a block. Raises Refusal."""
+        state = self.states[self.blocks.blocks[pos]].name
+        hook = self.hooks.use[state.partition("[")[0]]
+
+        def run(changes: ChangeSet) -> bool:
+            hand = ledger.slots(changes, f"player:{player}")
+            return hook(changes, Use(player, pos, state, 1, (0.5, 1.0, 0.5), hand[0] if hand else None))
+
+        handled = self.engine.change(run)
+        self.engine.tick()
+        return handled
+
+    # ------------------------------------------------------------------ players
+
+    def join(self, player: str, place: tuple[float, float, float] = (2.5, 64.0, 2.5)) -> Peer:
+        """A player comes into the world."""
+        peer = Peer(self.engine)
+        self.engine.admit(peer.number, player)
+        self.people.places[player] = place
+        self.peers[player] = peer
+        self.engine.change(lambda changes: [hook(changes, player) for hook in self.hooks.join])
+        for _ in range(5):
+            self.engine.tick()
+        return peer
+
+    def leave(self, player: str) -> None:
+        """A player is gone."""
+        self.peers.pop(player).hang_up()
+        del self.people.places[player]
+        self.people.seated.pop(player, None)
+        self.engine.change(lambda changes: [hook(changes, player) for hook in self.hooks.leave])
+        self.engine.tick()
+
+    def give_board(self, player: str, count: int = 1) -> None:
+        """Mint boards into a player's hand."""
+        board = Stack(FARKLE_BOARD, count)
+        slots = (board,) + (None,) * 35
+        self.engine.change(
+            lambda changes: ledger.exchange(changes, {f"player:{player}": slots}, minted=[board], reason="test")
+        )
+
+    def boards(self, holder: str) -> int:
+        """How many boards a holder has."""
+        record = self.engine.model.rows(ledger.HOLDERS).get(holder)
+        return sum(stack.count for stack in record.slots if stack is not None) if record is not None else 0
+
+    def boards_anywhere(self) -> int:
+        """How many boards exist."""
+        return sum(self.boards(holder) for holder in self.engine.model.rows(ledger.HOLDERS))
+
+    # ------------------------------------------------------------------ the wire
+
+    def ask(self, player: str, kind: type[Request], *fields: object) -> Message:
+        """A request and its answer."""
+        self._number += 1
+        return self.peers[player].ask(kind(self._number, *fields))
+
+    def refused(self, player: str, kind: type[Request], *fields: object) -> str:
+        """The code with which a request is refused."""
+        answer = self.ask(player, kind, *fields)
+        assert isinstance(answer, Refused), answer
+        return answer.code
+
+    def view(self, player: str) -> BoardView:
+        """What a player was last told of the table."""
+        boards = [message for message in self.peers[player].heard if isinstance(message, Board)]
+        assert boards
+        view = boards[-1].view
+        assert view is not None
+        return view
+
+    def events(self, player: str) -> list[BoardEvent]:
+        """Every board event that a player was told."""
+        return [event for message in self.peers[player].heard if isinstance(message, Board) for event in message.events]
+
+    # ------------------------------------------------------------------ whole stories
+
+    def seat(self, *players: str) -> None:
+        """A furnished table with the first player's board in it, and these players on its chairs from the north."""
+        self.furnish()
+        for player in players:
+            self.join(player)
+        self.give_board(players[0])
+        self.use(players[0], TABLE)
+        for side, player in enumerate(players):
+            self.use(player, chair(side))
+
+    def start(self, *players: str) -> BoardView:
+        """The same, and everybody ready: a running match."""
+        self.seat(*players)
+        self.all_ready(*players)
+        return self.view(players[0])
+
+    def all_ready(self, *players: str) -> None:
+        """Everybody sets the ready mark."""
+        for player in players:
+            answer = self.ask(player, Ready, TABLE, True)
+            assert not isinstance(answer, Refused), answer
+
+    def play_on(self, watcher: str, until_over: bool = True) -> BoardView:
+        """Play with every die that scores, and bank as soon as it is allowed: one action, or the whole match."""
+        while True:
+            view = self.view(watcher)
+            if view.phase == "result" or view.turn is None:
+                return view
+            mover = view.seats[view.turn.seat].player
+            keep: tuple[int, ...] = ()
+            points = view.turn.points
+            if view.options:
+                best = max(view.options, key=lambda option: option.points)
+                keep, points = best.dice, points + best.points
+            banks = points > 0 and points >= max(view.bank_from, 300) and view.phase != "to_roll"
+            answer = self.ask(mover, Act, view.match, view.step, keep, "bank" if banks else "roll")
+            assert not isinstance(answer, Refused), answer
+            if not until_over:
+                return self.view(watcher)
+
+
+def chair(side: int) -> Pos:
+    """Where the chair on a side of the table stands."""
+    dx, dy, dz = SIDES[side]
+    return (TABLE[0] + dx, TABLE[1] + dy, TABLE[2] + dz)
