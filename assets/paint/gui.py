@@ -1,6 +1,6 @@
 """Signs of the screens: crosshair icons, marks and tokens, the hotbar's selection, the logo and the app's icon.
 
-Icons are drawn inside 14 x 14 (small ones 8 x 8) and carry an ink outline, so that they read on any ground.
+Icons are 16 x 16 (small ones 8 x 8) with an ink outline, so that they read on any ground.
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ LETTERS = {
 def pictures() -> dict[str, Picture]:
     """Every texture of this family by its path under `assets/`."""
     painted = {f"icon/{name}": outlined(centred(art(drawing, COLOURS)), INK) for name, drawing in BIG.items()}
-    painted |= {f"icon/{name}": centred(art(drawing, COLOURS), 8) for name, drawing in SMALL.items()}
+    painted |= {f"icon/{name}": outlined(centred(art(drawing, COLOURS), 8), INK) for name, drawing in SMALL.items()}
     painted |= {
         "icon/ready": token(),
         "icon/seal": seal(),

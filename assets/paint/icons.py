@@ -1,4 +1,4 @@
-"""Icons as text art: the big ones (up to 14 x 14, outlined when painted) and the small ones (8 x 8)."""
+"""Icons as text art: big ones up to 14 x 14 and small ones of 6 x 6; both get an ink outline when painted."""
 
 COLOURS = {
     "k": "#1b1410", "w": "#fbf7ea", "v": "#d8cba6", "x": "#a8976f",
@@ -133,92 +133,76 @@ BIG = {
         .BBBBBbbbbbbb.
     """,
     "plug": """
-        ..........ss..
-        .........ss...
-        ..e...e.ss....
-        ...e.e.sSss...
-        ....e.SSSSss..
-        ...e.e.SSSss..
-        ..e...e.SSSS..
-        ..ss...e.SS...
-        .sssS.........
-        .ssssS.b......
-        ..ssSSb.......
-        ..ssSS........
-        .s.SS.........
-        s.............
+        .......e...e..
+        ........e.e...
+        ...ss.....sS..
+        ..sssS....sSS.
+        ..sssSBB..kSS.
+        sssssS....kSSs
+        SssssS....kSSS
+        ..sssSbb..kSS.
+        ..ssSS....sSS.
+        ...SS.....SS..
+        ........e.e...
+        .......e...e..
     """,
 }
 
 SMALL = {
     "arrow_right": """
-        k.......
-        wkk.....
-        wwwkk...
-        wwwwwkk.
-        wwwwwvv.
-        wwwvvkk.
-        wvvkk...
-        vkk.....
+        ww....
+        wwww..
+        wwwwww
+        wwwwvv
+        wwvv..
+        vv....
     """,
     "arrow_left": """
-        .......k
-        .....kkw
-        ...kkwww
-        .kkwwwww
-        .vvwwwww
-        .kkvvwww
-        ...kkvvw
-        .....kkv
+        ....ww
+        ..wwww
+        wwwwww
+        vvwwww
+        ..vvww
+        ....vv
     """,
     "arrow_up": """
-        ...kk...
-        ...ww...
-        ..kwwk..
-        ..wwwv..
-        .kwwwvk.
-        .wwwwvv.
-        kwwwwvvk
-        vvvvvvvv
+        ..ww..
+        ..ww..
+        .wwwv.
+        .wwwv.
+        wwwwvv
+        wwwwvv
     """,
     "arrow_down": """
-        wwwwwwwv
-        kwwwwvvk
-        .wwwwvv.
-        .kwwwvk.
-        ..wwvv..
-        ..kwvk..
-        ...vv...
-        ...kk...
+        wwwwwv
+        wwwwvv
+        .wwvv.
+        .wwvv.
+        ..wv..
+        ..vv..
     """,
     "check": """
-        ......kk
-        .....klk
-        k...klgk
-        lk.klgk.
-        glklgk..
-        kgggk...
-        .kGk....
-        ..k.....
+        .....l
+        ....lg
+        l..lg.
+        gllg..
+        .gG...
+        ..G...
     """,
     "cross": """
-        kk....kk
-        kfk..kek
-        .kfkkek.
-        ..kfek..
-        ..kefk..
-        .kekkfk.
-        kek..kEk
-        kk....kk
+        ff..ee
+        fffeee
+        .feee.
+        .eeee.
+        eeeEEE
+        ee..EE
     """,
     "lock": """
-        ..kkkk..
-        .kBkkbk.
-        .kb..bk.
-        kkkkkkkk
-        kBBBbbbk
-        kBbkkbck
-        kBbkkbck
-        kkkkkkkk
+        .BBbb.
+        .B..b.
+        BBBbbb
+        BBkkbc
+        Bbkkbc
+        bbbbcc
     """,
 }

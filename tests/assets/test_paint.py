@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 from PIL import Image
 
-from assets.paint import figures, font, sky
+from assets.paint import figures, font, people, sky
 from assets.paint.pack import all_documents, all_pictures
 from assets.paint.palette import WOODS
 
@@ -130,13 +130,13 @@ def islands(mask: npt.NDArray[np.bool_]) -> int:
 
 
 def test_skins_fill_every_side_of_every_part_and_differ() -> None:
-    for name, figure in figures.FIGURES.items():
+    for name, figure in people.FIGURES.items():
         sheet = figures.skin(figure)
         assert sheet.shape == (64, 64, 4), name
         for part in figures.PARTS:
             for side, (x, y, width, height) in figures.sides(part).items():
                 assert (sheet[y : y + height, x : x + width, 3] == 255).all(), (name, part, side)
-    faces = [figures.skin(figure)[8:16, 8:16].tobytes() for figure in figures.FIGURES.values()]
+    faces = [figures.skin(figure)[8:16, 8:16].tobytes() for figure in people.FIGURES.values()]
     assert len(set(faces)) == len(faces) == 6
 
 
