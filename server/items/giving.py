@@ -3,7 +3,7 @@
 For pick-ups, returned boards and pay-outs. A player who is away is served just the same.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..engine.changes import ChangeSet
 from ..engine.content import Content
@@ -11,7 +11,7 @@ from ..shared.inventory.layout import PLAYER_SLOTS
 from ..shared.inventory.merging import Slots, StackSize, poured
 from ..shared.inventory.stack import MAX_STACK, Stack
 from ..shared.protocol.chat import Notice
-from .ledger import exchange, slots
+from .ledger import exchange, slots, tally
 
 Tally = Mapping[tuple[str, tuple[tuple[str, str], ...]], int]
 """Counts by item and data, as `ledger.tally` makes them."""
@@ -37,7 +37,27 @@ def stack_size(content: Content) -> StackSize:
     return size
 
 
-def insert(changes: ChangeSet, source: str, player: str, size: StackSize) -> bool:
+def give(changes: ChangeSet, player: str, source: str) -> None:
+    """Move all of a holder to a player: into empty slots, and what finds none into the claim box. The source ends.
+
+    Nothing is joined to other stacks here, so that no stack grows past its item's size."""
+    target = list(slots(changes, inventory(player)))
+    empty = [slot for slot, stack in enumerate(target) if stack is None]
+    stacks = [stack for stack in slots(changes, source) if stack is not None]
+    for slot, stack in zip(empty, stacks, strict=False):
+        target[slot] = stack
+    waiting = stacks[len(empty) :]
+    after: dict[str, Sequence[Stack | None] | None] = {source: None}
+    if target:
+        after[inventory(player)] = target
+    if waiting:
+        after[claim_box(player)] = (*slots(changes, claim_box(player)), *waiting)
+        words = described(tally(waiting))
+        changes.tell(player, Notice("warning", f"Your inventory is full; in your claim box waits: {words}."))
+    exchange(changes, after)
+
+
+def insert(changes: ChangeSet, player: str, source: str, size: StackSize) -> bool:
     """Move a holder's stacks into a player's inventory as far as they fit; what does not stays where it is.
 
     Returns whether anything moved. A source that is empty then ends."""
@@ -50,15 +70,7 @@ def insert(changes: ChangeSet, source: str, player: str, size: StackSize) -> boo
     return True
 
 
-def hand_over(changes: ChangeSet, source: str, player: str, size: StackSize) -> None:
-    """Move all of a holder to a player, what finds no room into the claim box, and tell of that. The source ends."""
-    insert(changes, source, player, size)
-    if any(slots(changes, source)):
-        to_claim_box(changes, source, player)
-        changes.tell(player, Notice("warning", "Your inventory is full. The rest waits until you have room."))
-
-
-def to_claim_box(changes: ChangeSet, source: str, player: str) -> None:
+def to_claim_box(changes: ChangeSet, player: str, source: str) -> None:
     """Move all of a holder into a player's claim box. The source ends."""
     box = claim_box(player)
     waiting = [stack for stack in slots(changes, source) if stack is not None]

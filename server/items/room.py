@@ -94,7 +94,7 @@ class Items:
         """Move what waits for a player into the inventory as far as there is room."""
         box = claim_box(player)
         before = tally(slots(changes, box))
-        if before and insert(changes, box, player, self.size):
+        if before and insert(changes, player, box, self.size):
             arrived = described(before - tally(slots(changes, box)))
             changes.tell(player, Notice("info", f"From your claim box: {arrived}."))
 

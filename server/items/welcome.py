@@ -55,4 +55,4 @@ def send_after(changes: ChangeSet) -> None:
     for holder, _ in changes.scan(HOLDERS):
         kind, _, player = holder.partition(":")
         if kind == "welcome":
-            to_claim_box(changes, holder, player)
+            to_claim_box(changes, player, holder)
