@@ -59,7 +59,7 @@ class ColumnStore:
         cx, cz = np.broadcast_arrays(xs >> 4, zs >> 4)
         columns, which = np.unique(cx * (1 << 32) + cz, return_inverse=True)
         slots = np.array([self._slot_of(key) for key in columns.tolist()], dtype=np.int64)[which.reshape(cx.shape)]
-        found = self._pool[slots, xs & 15, ys, zs & 15].astype(np.int64)
+        found: Ints = self._pool[slots, xs & 15, ys, zs & 15].astype(np.int64)
         if (slots == _OUTSIDE).any():
             found[np.broadcast_to(slots == _OUTSIDE, found.shape)] = -1
         return found
@@ -70,7 +70,8 @@ class ColumnStore:
 
     def blocks(self, at: ColumnPos) -> Blocks:
         """A copy of a loaded column's blocks. Raises KeyError when it is not loaded."""
-        return self._pool[self._columns[at].slot].copy()
+        copy: Blocks = self._pool[self._columns[at].slot].copy()
+        return copy
 
     def loaded(self) -> Iterable[ColumnPos]:
         """Where the loaded columns are."""

@@ -162,8 +162,8 @@ class Lying:
 
     def _show_anew(self, number: int) -> None:
         message = self._appearance(number)
-        for (player, _), seen in self._seen.items():
-            if message is not None and number in seen:
+        for (player, connection), seen in self._seen.items():
+            if message is not None and number in seen and self._engine.connection(player) == connection:
                 self._engine.tell(player, message)
 
     # ------------------------------------------------------------------ following the records
@@ -173,10 +173,10 @@ class Lying:
         if drop is None and index is not None:
             self._remove(index)
             gone = BodyGone(FIRST_BODY + number, self._takers.pop(number, 0))
-            for (player, _), seen in self._seen.items():
-                if number in seen:
-                    seen.discard(number)
+            for (player, connection), seen in self._seen.items():
+                if number in seen and self._engine.connection(player) == connection:
                     self._engine.tell(player, gone)
+                seen.discard(number)
         elif drop is not None and index is None:
             self._add(number, drop)
 
@@ -189,7 +189,7 @@ class Lying:
         self.places = np.vstack([self.places, [[drop.x, drop.y, drop.z]]])
         self.speeds = np.vstack([self.speeds, [[drop.vx, drop.vy, drop.vz]]])
         self.born = np.append(self.born, drop.born)
-        self.awake = np.append(self.awake, True)
+        self.awake = np.append(self.awake, (drop.vx, drop.vy, drop.vz) != (0.0, 0.0, 0.0))
         self._moved = np.append(self._moved, self._engine.tick_number)
 
     def _remove(self, index: int) -> None:
