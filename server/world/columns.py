@@ -69,9 +69,9 @@ class ColumnStore:
         return self._columns.get(at)
 
     def blocks(self, at: ColumnPos) -> Blocks:
-        """A copy of a loaded column's blocks. Raises KeyError when it is not loaded."""
-        copy: Blocks = self._pool[self._columns[at].slot].copy()
-        return copy
+        """A loaded column's blocks, to be read at once and not kept. Raises KeyError when it is not loaded."""
+        blocks: Blocks = self._pool[self._columns[at].slot]
+        return blocks
 
     def loaded(self) -> Iterable[ColumnPos]:
         """Where the loaded columns are."""

@@ -43,6 +43,11 @@ class Daylight:
         sun = self._engine.model.rows(SUN).get("sun")
         return (self._engine.tick_number + (sun.ahead if sun is not None else 0)) % DAY
 
+    def set_time(self, changes: ChangeSet, time: int) -> None:
+        """Make it this time of day in ticks, 0 to 23,999, and tell everybody."""
+        changes.put(SUN, "sun", Sun((time - self._engine.tick_number) % DAY))
+        changes.tell_all(WorldTime(self._engine.tick_number, time % DAY))
+
     def tick(self, changes: ChangeSet) -> None:
         """Tell the time to who came, and now and then to all."""
         connections = {player: self._engine.connection(player) or 0 for player in self._engine.online()}

@@ -13,8 +13,9 @@ import msgspec
 import numpy as np
 
 from ..engine.changes import ChangeSet, Collection, Refusal
-from ..engine.content import Content
+from ..items.giving import insert
 from ..items.ledger import exchange, slots
+from ..shared.inventory.merging import StackSize, alike
 from ..shared.inventory.stack import Stack
 from .bodies import Place
 from .noise import Floats, Ints
@@ -98,37 +99,14 @@ def release(
     changes.put(DROPS, str(number), Drop(*pos, *speed, changes.now))
 
 
-def take(changes: ChangeSet, content: Content, number: int, player: str) -> bool:
+def take(changes: ChangeSet, size: StackSize, number: int, player: str) -> bool:
     """Move a drop's stack into a player's slots, as far as it fits. Tells whether nothing of it is left."""
-    stack = stack_of(changes, number)
-    inventory = f"player:{player}"
-    held = slots(changes, inventory)
-    if stack is None or not held:
+    if stack_of(changes, number) is None or not insert(changes, player, holder_of(number), size):
         return False
-    filled, left = fitted(held, stack, content.items[stack.item].max_stack if stack.item in content.items else 1)
-    if left is not None and left.count == stack.count:
+    if stack_of(changes, number) is not None:
         return False
-    exchange(changes, {inventory: filled, holder_of(number): None if left is None else [left]})
-    if left is None:
-        changes.delete(DROPS, str(number))
-    return left is None
-
-
-def fitted(held: tuple[Stack | None, ...], stack: Stack, most: int) -> tuple[list[Stack | None], Stack | None]:
-    """Slots with a stack laid in, equal stacks first and then empty slots in order, and what is left of it."""
-    most = 1 if stack.data else most
-    slots_after, count = list(held), stack.count
-    for index, present in enumerate(slots_after):
-        if count and present is not None and (present.item, present.data) == (stack.item, stack.data):
-            moved = max(0, min(count, most - present.count))
-            slots_after[index] = Stack(stack.item, present.count + moved, stack.data)
-            count -= moved
-    for index, present in enumerate(slots_after):
-        if count and present is None:
-            moved = min(count, most)
-            slots_after[index] = Stack(stack.item, moved, stack.data)
-            count -= moved
-    return slots_after, Stack(stack.item, count, stack.data) if count else None
+    changes.delete(DROPS, str(number))
+    return True
 
 
 def decay(changes: ChangeSet) -> None:
@@ -140,7 +118,7 @@ def decay(changes: ChangeSet) -> None:
             changes.delete(DROPS, key)
 
 
-def join(changes: ChangeSet, content: Content, numbers: Ints, places: Floats) -> None:
+def join(changes: ChangeSet, size: StackSize, numbers: Ints, places: Floats) -> None:
     """Lay resting drops of equal items that lie together into one; the older number takes in the younger."""
     if len(numbers) < 2:
         return
@@ -148,10 +126,9 @@ def join(changes: ChangeSet, content: Content, numbers: Ints, places: Floats) ->
     for older, younger in np.argwhere(np.triu(close, 1)).tolist():
         first, second = int(numbers[older]), int(numbers[younger])
         kept, other = stack_of(changes, first), stack_of(changes, second)
-        if kept is None or other is None or kept.data or other.data or kept.item != other.item:
+        if kept is None or other is None or not alike(kept, other):
             continue
-        kind = content.items.get(kept.item)
-        if kind is not None and kept.count + other.count <= kind.max_stack:
+        if kept.count + other.count <= size(kept.item):
             both = Stack(kept.item, kept.count + other.count)
             exchange(changes, {holder_of(first): [both], holder_of(second): None})
             changes.delete(DROPS, str(second))

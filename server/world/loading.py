@@ -56,7 +56,7 @@ class Loading:
             return column.packed
         if at not in self._packing:
             self._packing.add(at)
-            blocks, revision = self._store.blocks(at), column.revision
+            blocks, revision = self._store.blocks(at).copy(), column.revision
             self._engine.work(lambda: pack(blocks), lambda changes, packed: self._keep(at, revision, packed))
         return None
 

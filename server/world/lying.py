@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from ..engine.changes import ChangeSet
 from ..engine.engine import Engine
+from ..items.giving import stack_size
 from ..items.ledger import HOLDERS
 from ..shared.protocol.world import POSITION_ROW, BodyGone, DropAppears
 from ..shared.voxel.collision import Terrain, sweep
@@ -36,6 +37,7 @@ class Lying:
     def __init__(self, engine: Engine, terrain: Terrain) -> None:
         self._engine = engine
         self._terrain = terrain
+        self._size = stack_size(engine.content)
         self.numbers = np.zeros(0, dtype=np.int64)
         self.places: Floats = np.zeros((0, 3))
         self.speeds: Floats = np.zeros((0, 3))
@@ -56,7 +58,7 @@ class Lying:
             self._pick_up(changes, bodies)
             if self._engine.tick_number % 20 == 0:
                 resting = ~self.awake
-                drops.join(changes, self._engine.content, self.numbers[resting], self.places[resting])
+                drops.join(changes, self._size, self.numbers[resting], self.places[resting])
                 drops.decay(changes)
         self._show(changes)
 
@@ -126,7 +128,7 @@ class Lying:
                 continue
             for index in drops.within_reach(self.places[ripe], feet).tolist():
                 number = int(self.numbers[ripe[index]])
-                if drops.take(changes, self._engine.content, number, player):
+                if drops.take(changes, self._size, number, player):
                     self._takers[number] = bodies.body(player)
 
     def _show(self, changes: ChangeSet) -> None:

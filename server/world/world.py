@@ -97,9 +97,14 @@ class World:
     # ------------------------------------------------------------------ what others ask
 
     @property
-    def spawn(self) -> tuple[Place, float]:
-        """A newcomer's feet and yaw: just inside of the tavern's door."""
-        return self.tavern.spawn, self.tavern.spawn_yaw
+    def spawn(self) -> Place:
+        """A newcomer's feet: just inside of the tavern's door."""
+        return self.tavern.spawn
+
+    @property
+    def spawn_yaw(self) -> float:
+        """Where a newcomer looks, in degrees: at the tables."""
+        return self.tavern.spawn_yaw
 
     @property
     def welcome_chest(self) -> Pos:
@@ -110,6 +115,10 @@ class World:
     def time(self) -> int:
         """Ticks of the day, 0 to 23,999."""
         return self._daylight.time
+
+    def set_time(self, changes: ChangeSet, time: int) -> None:
+        """Set the time of day in ticks, 0 to 23,999, and tell everybody."""
+        self._daylight.set_time(changes, time)
 
     def protected(self, pos: Pos) -> bool:
         """Whether only operators place and break here."""
