@@ -84,7 +84,7 @@ class Host:
             _log.exception("The tick itself failed.")
             self.fail("The server stopped because a tick could not be finished; the log says where.")
             return
-        self._next = max(self._next + TICK_MS / 1000, loop.time() - MOST_BEHIND)
+        self._next = next_beat(self._next, loop.time())
         loop.call_at(self._next, self._beat)
 
     async def _part(self) -> None:
@@ -94,6 +94,11 @@ class Host:
             await asyncio.wait(waiting, timeout=limits.GOODBYE_SECONDS)
         for peer in tuple(self._peers):
             peer.abort()
+
+
+def next_beat(planned: float, now: float) -> float:
+    """When the tick after the one planned then is due, in seconds; after a stall most missed ticks never happened."""
+    return max(planned + TICK_MS / 1000, now - MOST_BEHIND)
 
 
 class _Peer(asyncio.Protocol):

@@ -1,5 +1,6 @@
 """A tiny room for the engine's tests: a till that counts, with a request for every way a handler can end."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import msgspec
@@ -26,7 +27,7 @@ SALES: Log[Sale] = Log("sales", Sale)
 
 @dataclass
 class Shop:
-    """An engine whose chat lines are orders: `sell`, `refuse`, `crash`, or anything else to be repeated to all."""
+    """An engine whose chat lines are orders: `sell`, `refuse`, `crash`, `flood`, or else are repeated to all."""
 
     engine: Engine
     clock: ManualClock
@@ -38,7 +39,11 @@ class Shop:
         return sale.total if sale else 0
 
 
-def open_shop(storage: Storage | None = None) -> Shop:
+def open_shop(
+    storage: Storage | None = None,
+    on_main: Callable[[Callable[[], None]], None] = lambda call: call(),
+    failed: Callable[[str], None] = lambda sentence: None,
+) -> Shop:
     """A shop that is open for business."""
     clock = ManualClock()
     engine = Engine(storage, clock=clock)
@@ -46,7 +51,7 @@ def open_shop(storage: Storage | None = None) -> Shop:
     engine.declare(SALES)
     engine.on(Say, _order)
     engine.on(Login, lambda changes, caller, login: _login(engine, caller, login))
-    engine.open()
+    engine.open(on_main, failed)
     return Shop(engine, clock)
 
 
@@ -65,6 +70,8 @@ def _order(changes: ChangeSet, caller: Caller, order: Say) -> Message | None:
         sell(changes)
         changes.tell_all(ChatLine("", "never said"))
         raise RuntimeError("the till is stuck")
+    elif order.text == "flood":
+        changes.tell_all(ChatLine("", "x" * 1_000_000))
     else:
         changes.tell_all(ChatLine(caller.player, order.text))
     return None
