@@ -31,7 +31,7 @@ def dirt() -> Picture:
 
 def sward() -> Tones:
     """Short turf seen from above: tufts whose tips catch the light."""
-    tones = without_specks(shared_out(0.55 * drift(71, 5, 5) + 0.45 * drift(72, 8, 8), (3, 5, 5, 2)), 1) + 1
+    tones = without_specks(shared_out(0.55 * drift(71, 5, 5) + 0.45 * drift(72, 8, 8), (2, 6, 5, 1)), 2) + 1
     for index, (x, y) in enumerate(_tufts()):
         lift = index % 3 == 0
         tones[y % 16, x % 16] = 4 + lift

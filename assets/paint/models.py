@@ -14,6 +14,7 @@ PLAIN = (
 )  # fmt: skip
 # Ground whose top is turned by chance from block to block, so that no pattern shows on a wide field.
 STREWN = ("stone", "dirt", "sand", "gravel", "grass_block", "bedrock")
+NEVER_CARRIED = ("air", "bedrock", "water")
 FLAT_ITEMS = ("stick", "string", "bone_meal", "white_dye", "green_dye", "lime_dye", "voxtable:farkle_board")
 
 
@@ -37,11 +38,11 @@ def _model(parent: str, **textures: str) -> Json:
 
 
 def _block(name: str, model: Json, variants: Json | None = None) -> dict[str, Json]:
-    """A block with its model, its states and an item that shows it."""
-    return {
+    """A block with its model, its states and, where it can be carried, an item that shows it."""
+    item = {} if name in NEVER_CARRIED else {_path("models/item", name): {"parent": _texture(name)}}
+    return item | {
         _path("models/block", name): model,
         _path("blockstates", name): {"variants": variants or {"": {"model": _texture(name)}}},
-        _path("models/item", name): {"parent": _texture(name)},
     }
 
 

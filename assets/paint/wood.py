@@ -33,7 +33,7 @@ def board_tones(wood: Wood, joints: tuple[int, ...] = JOINTS) -> Tones:
     _knots(tones, wood)
     for board in range(4):
         tones[board * 4 + 3] = 1
-        tones[board * 4, drift(wood.seed + 40 + board, 1, 4, 1, 16)[0] > 0.45] += 1
+        tones[board * 4, drift(wood.seed + 40 + board, 1, 4, 1, 16)[0] > 0.6] += 1
     for board, joint in enumerate(joints):
         top = board * 4
         tones[top : top + 3, joint] = 1
@@ -49,7 +49,7 @@ def _grain(tones: Tones, wood: Wood) -> None:
         x0, run = int(start * 16), 4 + int(length * 7)
         for step in range(run):
             row = y + (1 if step > run * 0.6 and bend > 0.6 and y % 4 < 2 else 0)
-            tones[row, (x0 + step) % 16] += -1 if kind < 0.66 else 1
+            tones[row, (x0 + step) % 16] += -1 if kind < 0.78 else 1
     np.clip(tones, 2, 5, out=tones)
 
 

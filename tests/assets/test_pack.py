@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from server.engine.content import Content
 from server.shared.content import WOODS, game_chair, small_game_table
+from server.tabletop import furniture
+from server.world import kinds
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 FACINGS = ("north", "south", "west", "east")
@@ -50,6 +53,8 @@ def all_states() -> list[str]:
 
 STATES = all_states()
 BLOCKS = sorted({state.partition("[")[0] for state in STATES})
+NEVER_CARRIED = {"minecraft:air", "minecraft:bedrock", "minecraft:water"}
+CARRIED = [*(block for block in BLOCKS if block not in NEVER_CARRIED), *ITEMS.split()]
 
 
 def read(kind: str, name: str) -> Any:
@@ -120,7 +125,17 @@ def test_block_states_name_no_state_the_game_lacks() -> None:
     assert described == set(STATES)
 
 
-@pytest.mark.parametrize("item", [block for block in BLOCKS if block != "minecraft:air"] + ITEMS.split())
+def test_the_states_and_items_are_those_the_server_registers() -> None:
+    content = Content()
+    kinds.register(content)
+    for wood in WOODS:
+        content.add_block(furniture.table_kind(wood))
+        content.add_block(furniture.chair_kind(wood))
+    assert {state.name for state in content.states()} == set(STATES)
+    assert set(content.items) == set(CARRIED) - set(ITEMS.split())
+
+
+@pytest.mark.parametrize("item", CARRIED)
 def test_every_item_has_a_picture_and_a_name(item: str) -> None:
     space, plain = item.split(":")
     textures, elements, root = resolved(f"{space}:item/{plain}")
