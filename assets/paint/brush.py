@@ -33,11 +33,6 @@ def blank(height: int = 16, width: int = 16) -> Picture:
     return np.zeros((height, width, 4), dtype=np.uint8)
 
 
-def flat(tone: int, height: int = 16, width: int = 16) -> Tones:
-    """A tone map of one tone."""
-    return np.full((height, width), tone, dtype=np.int16)
-
-
 def colour(tones: Tones, on: Ramp) -> Picture:
     """The picture of a tone map on a ramp; tones beyond the ends take the end, holes stay transparent."""
     picture = on[np.clip(tones, 0, len(on) - 1)].copy()

@@ -78,6 +78,9 @@ def _head(picture: Picture, figure: Figure) -> Picture:
                 hair[2 : figure.hair_rows, face_edge][:, :] = figure.skin[2]
                 hair[4:6, 3:5] = figure.skin[3]
                 hair[5, 3:5] = figure.skin[1]
+        if figure.cap is not None and side != "bottom":
+            covered = h if side == "top" else 2
+            hair[:covered] = cloth(figure.cap, x, w, covered)
         picture = lay(picture, hair, x, y)
     x, y, _, _ = sides("head")["front"]
     return lay(picture, art(figure.face, legend), x, y)

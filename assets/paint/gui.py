@@ -8,7 +8,7 @@ import numpy as np
 from assets.paint.brush import Picture, art, blank, centred, colour, disc, lay, outlined, ramp, rgba
 from assets.paint.dice import felt, iso_die, rim
 from assets.paint.icons import BIG, COLOURS, SMALL
-from assets.paint.palette import BONE_RAMP, BRASS_RAMP, EMBER, INK
+from assets.paint.palette import BONE_RAMP, BRASS_RAMP, DEEP_FELT, EMBER, INK, OAK, PARCHMENT
 
 LETTERS = {
     "V": ("#...#", "#...#", "#...#", "#...#", ".#.#.", ".#.#.", "..#.."),
@@ -41,7 +41,7 @@ def pictures() -> dict[str, Picture]:
 def token() -> Picture:
     """A round bone token with a tick cut into it: ready."""
     picture = _round(ramp("#8f7f5f #cfc09a #e2d6b5 #f2ead3 #fcf8ea"))
-    tick = art(".......#\n......##\n#....##.\n##..##..\n.####...\n..##....", {"#": "#4f8420"})
+    tick = art(".......#\n......##\n#....##.\n##..##..\n.####...\n..##....", {"#": DEEP_FELT})
     return outlined(lay(picture, tick, 4, 5), INK)
 
 
@@ -57,9 +57,9 @@ def clock() -> Picture:
     """A brass clock with a parchment face."""
     picture = _round(BRASS_RAMP[1:])
     face = disc(16, 5.2)
-    picture[face] = rgba("#ead9b0")
+    picture[face] = rgba(PARCHMENT)
     for y, x in ((3, 8), (12, 8), (8, 3), (8, 12)):
-        picture[y, x] = rgba("#7a5230")
+        picture[y, x] = rgba(OAK)
     for y, x in ((4, 8), (5, 8), (6, 8), (7, 8), (8, 8), (8, 9), (9, 10)):
         picture[y, x] = rgba(INK)
     return outlined(picture, INK)
@@ -110,7 +110,7 @@ def framed_felt(height: int, width: int) -> Picture:
     cloth[(edge == 1) & ((y == 1) | (x == 1))] = rgba("#96724c")
     cloth[(edge == 3)] = rgba("#2c1d13")
     cloth[edge == 4] = rgba("#37621a")
-    cloth[(edge == 5) & ((y == 5) | (x == 5))] = rgba("#4f8420")
+    cloth[(edge == 5) & ((y == 5) | (x == 5))] = rgba(DEEP_FELT)
     return cloth
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from assets.paint.brush import Ramp, ramp
 
 INK = "#1b1410"
-NIGHT = "#2a1f1a"
 DARK_OAK = "#4a3322"
 OAK = "#7a5230"
 PALE_OAK = "#b98a55"
@@ -16,7 +15,6 @@ DEEP_FELT = "#4f8420"
 LIME = "#9be04a"
 BRASS = "#d9a441"
 EMBER = "#e0603a"
-FROST = "#7fb7d6"
 
 STONE = ramp("#4a443f #5d5650 #716a62 #827a71 #938b81 #a59d92 #b8b0a4")
 BEDROCK = ramp("#171310 #241e1a #352e29 #49413b #61584f #7d7368")

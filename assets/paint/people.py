@@ -20,6 +20,7 @@ class Figure:
     worn: dict[str, str]
     hair_rows: int  # how far the hair falls at the sides and back, of 8
     bare_forearms: bool = False
+    cap: Ramp | None = None  # covers the crown and two rows around the head
 
 
 FAIR = ramp("#b0714f #d9a27a #efc09a #f8d6b5")
@@ -150,6 +151,7 @@ FIGURES = {
     "sailor": Figure(
         skin=TAN, hair=ramp("#2a2320 #3f3631 #584d46 #71655c"), shirt=ramp("#b9b29e #d9d2bf #efe9d9 #fbf8ee"),
         trousers=ramp("#1f2d40 #2c3f57 #3c5370 #526c8a"), boots=BLACK_BOOTS, eyes="#2f62a0", hair_rows=5,
+        cap=ramp("#2c3f57 #3c5370 #526c8a #6b87a6"),
         face="""
             cccccccc
             cCccccCc
