@@ -1,0 +1,32 @@
+"""Where a body comes to stand: a place that became solid moves up to a free one, and who falls out comes back."""
+
+import math
+from typing import Final
+
+import numpy as np
+
+from ..shared.voxel import motion
+from ..shared.voxel.collision import Terrain
+from ..shared.voxel.columns import HEIGHT
+from .records import Place
+
+VOID: Final = -20.0
+"""Height of the feet below which a body has fallen out of the world."""
+FELL_OUT: Final = "You fell out of the world and woke up at the tavern, with all that you carried."
+
+
+def known(terrain: Terrain, feet: Place) -> bool:
+    """Whether every column that a body here reaches into is loaded."""
+    low, high = motion.box(np.array([feet]), np.array([motion.STANDING]))
+    x = np.floor([low[0, 0], high[0, 0]]).astype(np.int64)[:, None]
+    z = np.floor([low[0, 2], high[0, 2]]).astype(np.int64)
+    return bool((terrain.at(x, np.zeros((1, 1), dtype=np.int64), z) >= 0).all())
+
+
+def free_place(terrain: Terrain, feet: Place) -> Place:
+    """The place itself when a body fits there standing, else the lowest free one above it."""
+    x, y, z = feet
+    heights = np.array([y, *range(max(0, math.ceil(y)), HEIGHT + 1)], dtype=np.float64)
+    places = np.column_stack((np.full(len(heights), x), heights, np.full(len(heights), z)))
+    free = terrain.free(*motion.box(places, np.full(len(heights), motion.STANDING)))
+    return x, float(heights[free.argmax()]), z

@@ -1,0 +1,90 @@
+"""Chat lines and commands: what may be said, how often, and who hears it."""
+
+import unicodedata
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from ..engine.changes import ChangeSet, Refusal
+from ..engine.plugins import Caller, Command
+from ..shared.protocol.chat import ChatLine, Say
+from ..shared.protocol.limits import CHAT_LENGTH
+
+CHAT_BYTES: Final = 512
+"""Bytes in one chat line, since a few characters may be many bytes."""
+LINES_A_SECOND: Final = 1.0
+LINES_BURST: Final = 5.0
+"""Lines that a player may say at once after a while of silence."""
+
+
+@dataclass(slots=True)
+class _Breath:
+    """How many lines a player may say, as of a game time in ms."""
+
+    lines: float
+    at: int
+
+
+class Chat:
+    """Answers Say. `commands` by name without the slash; `name` and `operator` say who a player is."""
+
+    def __init__(
+        self, commands: Mapping[str, Command], name: Callable[[str], str], operator: Callable[[str], bool]
+    ) -> None:
+        self._commands = commands
+        self._name = name
+        self._operator = operator
+        self._breaths: dict[str, _Breath] = {}
+
+    def say(self, changes: ChangeSet, caller: Caller, message: Say) -> None:
+        """A line goes to everybody; a command is answered to its caller. Raises Refusal with a sentence."""
+        self._breathe(caller)
+        text = clean(message.text)
+        if text.startswith("/"):
+            answer = self._run(changes, caller.player, text[1:].split())
+            for line in answer.splitlines():
+                changes.tell(caller.player, ChatLine("", line))
+        else:
+            changes.tell_all(ChatLine(self._name(caller.player), text))
+
+    def forget(self, player: str) -> None:
+        """A player left."""
+        self._breaths.pop(player, None)
+
+    def help(self, player: str) -> str:
+        """One line for each command that the player may use."""
+        commands = sorted(self._commands.values(), key=lambda command: command.name)
+        return "\n".join(command.help for command in commands if self._operator(player) or not command.operator)
+
+    def _run(self, changes: ChangeSet, player: str, words: list[str]) -> str:
+        name = words[0].lower() if words else ""
+        command = self._commands.get(name)
+        if command is None:
+            raise Refusal("unknown_command", f"There is no command /{name[:32]}. /help names those there are.")
+        if command.operator and not self._operator(player):
+            raise Refusal("operators_only", f"Only operators may use /{name}.")
+        return command.run(changes, player, words[1:])
+
+    def _breathe(self, caller: Caller) -> None:
+        breath = self._breaths.setdefault(caller.player, _Breath(LINES_BURST, caller.stamp))
+        breath.lines = min(LINES_BURST, breath.lines + (caller.stamp - breath.at) / 1000 * LINES_A_SECOND)
+        breath.at = caller.stamp
+        if breath.lines < 1:
+            raise Refusal("too_fast", "You are talking too fast; wait a moment.")
+        breath.lines -= 1
+
+
+def clean(text: str) -> str:
+    """The text as others may see it: without control and formatting characters, spaces at the ends cut off.
+
+    Raises Refusal when nothing is left or when it is too long in characters or bytes."""
+    text = "".join(" " if each in "\t\n\r" else each for each in text if each in "\t\n\r" or _visible(each)).strip()
+    if not text:
+        raise Refusal("empty_line", "There is nothing to say in that line.")
+    if len(text) > CHAT_LENGTH or len(text.encode()) > CHAT_BYTES:
+        raise Refusal("too_long", f"A line has at most {CHAT_LENGTH} characters and {CHAT_BYTES} bytes.")
+    return text
+
+
+def _visible(character: str) -> bool:
+    return unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")

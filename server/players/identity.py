@@ -1,0 +1,63 @@
+"""Proofs of identity: what a server signs, what a player must have signed, and which names there are. Pure.
+
+DESIGN section 5, Identity.
+"""
+
+import re
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from ..engine.changes import Refusal
+from ..shared.protocol.limits import NAME_LENGTH, PROTOCOL
+from ..shared.protocol.login import Login, ServerHello, client_proof, server_proof
+
+SOFTWARE = "voxtable-server 0.1"
+_NAME = re.compile(rf"[A-Za-z0-9_]{{3,{NAME_LENGTH}}}")
+
+
+class ServerIdentity:
+    """A server's key pair."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._private = Ed25519PrivateKey.from_private_bytes(secret)
+        self.public = self._private.public_key().public_bytes_raw()
+
+    def hello(self, title: str, client_nonce: bytes, nonce: bytes) -> ServerHello:
+        """The signed answer to a client's hello."""
+        signature = self._private.sign(server_proof(client_nonce, nonce, self.public))
+        return ServerHello(PROTOCOL, SOFTWARE, title, self.public, nonce, signature)
+
+    def check(self, login: Login, client_nonce: bytes, nonce: bytes) -> None:
+        """Raise Refusal unless the login's key signed this very conversation."""
+        proof = client_proof(client_nonce, nonce, self.public)
+        try:
+            Ed25519PublicKey.from_public_bytes(login.key).verify(login.signature, proof)
+        except (InvalidSignature, ValueError) as error:
+            raise Refusal("not_proven", "The signature of this login does not fit its key.") from error
+
+
+def new_secret() -> bytes:
+    """A fresh private key."""
+    return Ed25519PrivateKey.generate().private_bytes_raw()
+
+
+def check_protocol(protocol: int, software: str) -> None:
+    """Raise Refusal, naming both versions, unless both sides speak the same."""
+    if protocol != PROTOCOL:
+        raise Refusal(
+            "version",
+            f"This server speaks version {PROTOCOL} ({SOFTWARE}), your client version {protocol} ({software}). "
+            "Both must be the same.",
+        )
+
+
+def check_name(name: str) -> None:
+    """Raise Refusal unless this may be a player's name."""
+    if not _NAME.fullmatch(name):
+        raise Refusal("bad_name", f"A name has 3 to {NAME_LENGTH} letters, digits and underscores.")
+
+
+def folded(name: str) -> str:
+    """The form in which names are compared."""
+    return name.lower()

@@ -1,0 +1,45 @@
+"""What the world keeps of players, and the key by which it proves itself to them."""
+
+import msgspec
+
+from ..engine.changes import Collection, Pos
+
+Place = tuple[float, float, float]
+
+
+class PlayerRecord(msgspec.Struct, frozen=True):
+    """A player by id. `name` as first spelled; `key` is the Ed25519 key that the name belongs to; `feet` is None until
+    the player has first stood somewhere; `slot` is the hotbar slot in hand."""
+
+    name: str
+    key: bytes
+    operator: bool = False
+    feet: Place | None = None
+    yaw: float = 0.0
+    pitch: float = 0.0
+    slot: int = 0
+
+
+class Put(msgspec.Struct, frozen=True):
+    """Where the server has put a player's body, by player id: on joining, on a seat, by a command.
+
+    The bodies in memory follow these records, so that a body is moved only by a change that became true. `body` is the
+    number of the body of this stay; `table` is set while it sits; `reason` is told with the correction."""
+
+    body: int
+    feet: Place
+    yaw: float
+    pitch: float
+    table: Pos | None = None
+    reason: str = ""
+
+
+class ServerKey(msgspec.Struct, frozen=True):
+    """The private Ed25519 key of this world's server."""
+
+    secret: bytes
+
+
+PLAYERS: Collection[PlayerRecord] = Collection("players", PlayerRecord)
+PUTS: Collection[Put] = Collection("puts", Put)
+SERVER_KEYS: Collection[ServerKey] = Collection("server_keys", ServerKey)

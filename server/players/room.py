@@ -1,0 +1,352 @@
+"""The players room: who is in the world, with a name, a body and a place; it joins the parts of this folder.
+
+A body in memory follows the records of PUTS, so that it comes, goes and is moved only by changes that became true;
+its own steps move it in between, and its place is saved every few seconds and on leaving.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from ..engine.changes import ChangeSet, Pos, Refusal
+from ..engine.engine import Engine
+from ..engine.plugins import Caller
+from ..items import ledger
+from ..shared.protocol.chat import ChatLine, Say
+from ..shared.protocol.items import SelectSlot
+from ..shared.protocol.limits import VIEW_DISTANCE
+from ..shared.protocol.login import ItemInfo, Login, Welcome
+from ..shared.protocol.world import Sit, Stand, Steps
+from ..shared.voxel import motion
+from ..shared.voxel.motion import EYE_SITTING
+from .arriving import FELL_OUT, VOID, free_place, known
+from .chat import Chat
+from .commands import Commands
+from .company import Company
+from .crowd import Crowd, Stay
+from .identity import folded
+from .login import Door
+from .records import PLAYERS, PUTS, SERVER_KEYS, Place, PlayerRecord, Put
+from .surroundings import Ground
+from .walking import Walking
+
+SAVED_EVERY: Final = 100
+"""Ticks between two savings of the places of bodies that moved."""
+
+
+class Players:
+    """Registers logins, bodies, chat and commands. `open` it once all content is registered and the world is open.
+
+    `operators` are names that may always use operator commands; `motd` greets; `stop` ends the server."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        ground: Ground,
+        *,
+        title: str = "",
+        motd: str = "",
+        view_distance: int = VIEW_DISTANCE,
+        operators: Sequence[str] = (),
+        stop: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._engine = engine
+        self._ground = ground
+        self._motd = motd
+        self._most_view = view_distance
+        self._operators = frozenset(map(folded, operators))
+        self._numbers = count(1)
+        self._views: dict[str, int] = {}
+        self._joining: dict[str, tuple[PlayerRecord, Place]] = {}
+        self._parting: set[str] = set()
+        self._crowd = Crowd()
+        self._walking: Walking
+        self._company = Company(engine, self._crowd, self.name, self._held_item, ground.drop_rows)
+        self._chat = Chat(engine.hooks.commands, self.name, self.operator)
+        self._register(title, stop)
+
+    def _register(self, title: str, stop: Callable[[], None]) -> None:
+        engine = self._engine
+        for collection in (PLAYERS, PUTS, SERVER_KEYS):
+            engine.declare(collection)
+        Door(engine, title, self._admit)
+        commands = Commands(self, engine, self._chat.help, stop)
+        for command in commands.all():
+            engine.hooks.commands[command.name] = command
+        engine.on(Steps, self._steps)
+        engine.on(SelectSlot, self._select)
+        engine.on(Say, self._chat.say)
+        engine.every_tick(self._tick)
+        engine.on_gone(self._gone)
+        engine.observe(self._follow)
+        engine.locate = self.position
+
+    def open(self) -> None:
+        """The world is open: bodies may stand on it."""
+        self._terrain = self._ground.obstacles
+        self._walking = Walking(self._crowd, self._terrain)
+
+    # ------------------------------------------------------------------ what others may know
+
+    def name(self, player: str) -> str:
+        """A player's name, '' for an unknown one."""
+        record = self._record(player)
+        return record.name if record is not None else ""
+
+    def online(self, player: str) -> bool:
+        """Whether the player is in the world."""
+        return player in self.present()
+
+    def present(self) -> tuple[str, ...]:
+        """The ids of all players in the world."""
+        return tuple(each for each in (*self._crowd.players, *self._joining) if each not in self._parting)
+
+    def operator(self, player: str) -> bool:
+        """Whether the player may use operator commands."""
+        record = self._record(player)
+        return record is not None and (record.operator or folded(record.name) in self._operators)
+
+    def position(self, player: str) -> Place | None:
+        """The feet of a player in the world, else None."""
+        joining = self._joining.get(player)
+        return joining[1] if joining is not None else self._crowd.feet(player)
+
+    feet = position
+
+    def eye(self, player: str) -> Place | None:
+        """The eye of a player in the world, else None."""
+        feet = self.position(player)
+        if feet is None:
+            return None
+        x, y, z = feet
+        if player not in self._crowd:
+            return x, y + motion.EYE_STANDING, z
+        if self.sitting(player):
+            return x, float(np.floor(y)) + EYE_SITTING, z
+        low = bool(self._crowd.bodies.sneaking[self._crowd.row(player)])
+        return x, y + (motion.EYE_SNEAKING if low else motion.EYE_STANDING), z
+
+    def look(self, player: str) -> tuple[float, float]:
+        """A player's yaw and pitch in degrees; straight south for one who is away."""
+        return self._crowd.look(player) if player in self._crowd else (0.0, 0.0)
+
+    def body(self, player: str) -> int:
+        """The number of a player's body. Raises KeyError for one who is away."""
+        return self._crowd.stays[player].body
+
+    def view_distance(self, player: str) -> int:
+        """Columns around a player that are streamed: what its client asked for, as far as the settings allow."""
+        return min(self._most_view, self._views.get(player, VIEW_DISTANCE))
+
+    def near(self, pos: Place, radius: float) -> tuple[str, ...]:
+        """Players in the world within a radius."""
+        apart = np.square(self._crowd.bodies.pos - np.array(pos)).sum(axis=1)
+        players = self._crowd.players
+        return tuple(players[row] for row in np.flatnonzero(apart <= radius * radius).tolist())
+
+    def in_the_way(self, low: Place, high: Place) -> bool:
+        """Whether any body's box overlaps this box by more than a touch."""
+        bodies = self._crowd.bodies
+        heights = np.where(bodies.sneaking, motion.SNEAKING, motion.STANDING)
+        bottom, top = motion.box(bodies.pos, heights)
+        inside = (bottom < np.array(high) - 1e-6) & (top > np.array(low) + 1e-6)
+        return bool(inside.all(axis=1).any())
+
+    def held_slot(self, player: str) -> tuple[str, int]:
+        """The holder and slot that the player has in hand."""
+        record = self._record(player)
+        return f"player:{player}", record.slot if record is not None else 0
+
+    def sitting(self, player: str) -> bool:
+        """Whether the player's body sits."""
+        stay = self._crowd.stays.get(player)
+        return stay is not None and stay.table is not None
+
+    def home(self) -> tuple[Place, float]:
+        """Where newcomers come in: feet and yaw."""
+        return self._ground.spawn
+
+    # ------------------------------------------------------------------ what others may do
+
+    def sit(self, changes: ChangeSet, player: str, pos: Place, yaw: float, table: Pos) -> None:
+        """Seat a body: it is moved to these feet, faces `yaw` and ignores steps until it stands."""
+        self._put(changes, player, Put(self._body_of(changes, player), pos, yaw, 0.0, table))
+
+    def stand(self, changes: ChangeSet, player: str, pos: Place) -> None:
+        """End sitting at these feet. Nothing happens to a player who is away."""
+        if changes.read(PUTS, player) is not None:
+            self._put(changes, player, Put(self._body_of(changes, player), pos, *self.look(player)))
+
+    def move(self, changes: ChangeSet, player: str, feet: Place, reason: str = "") -> None:
+        """Put a standing body elsewhere. Raises Refusal when it sits."""
+        if self.sitting(player):
+            raise Refusal("sitting", "Stand up first.")
+        self._put(changes, player, Put(self._body_of(changes, player), feet, *self.look(player), reason=reason))
+
+    def kick(self, player: str, text: str) -> None:
+        """End a player's connection with a sentence."""
+        connection = self._engine.connection(player)
+        if connection is not None:
+            self._engine.close(connection, "kicked", text)
+
+    # ------------------------------------------------------------------ coming and going
+
+    def _admit(self, changes: ChangeSet, connection: int, player: str, login: Login) -> None:
+        if player in self._crowd:
+            self._leave(changes, player)
+        record = changes.read(PLAYERS, player)
+        assert record is not None
+        home, yaw = self.home()
+        feet = record.feet or home
+        put = Put(next(self._numbers), feet, record.yaw if record.feet else yaw, record.pitch)
+        self._put(changes, player, put)
+        self._engine.admit(connection, player)
+        self._engine.reply(connection, self._welcome(player, record, put.body))
+        self._views[player] = login.view_distance
+        self._joining[player] = record, feet
+        try:
+            for hook in self._engine.hooks.join:
+                hook(changes, player)
+        finally:
+            del self._joining[player]
+        changes.tell_all(ChatLine("", f"{record.name} joined."))
+        if self._motd:
+            changes.tell(player, ChatLine("", self._motd))
+
+    def _gone(self, changes: ChangeSet, caller: Caller) -> None:
+        if caller.player in self._crowd:
+            self._leave(changes, caller.player)
+            self._views.pop(caller.player, None)
+            self._chat.forget(caller.player)
+
+    def _leave(self, changes: ChangeSet, player: str) -> None:
+        self._parting.add(player)
+        try:
+            for hook in self._engine.hooks.leave:
+                hook(changes, player)
+        finally:
+            self._parting.discard(player)
+        self._save(changes, player)
+        changes.delete(PUTS, player)
+        changes.tell_all(ChatLine("", f"{self.name(player)} left."))
+
+    def _welcome(self, player: str, record: PlayerRecord, body: int) -> Welcome:
+        states = self._ground.states
+        content = self._engine.content
+        items = tuple(
+            ItemInfo(kind.id, kind.max_stack, _placed(content.blocks[kind.block].states[0].name, states.find))
+            if kind.block is not None
+            else ItemInfo(kind.id, kind.max_stack)
+            for kind in content.items.values()
+        )
+        operator = record.operator or folded(record.name) in self._operators
+        return Welcome(player, record.name, body, self._engine.tick_number, operator, tuple(states.states), items)
+
+    # ------------------------------------------------------------------ bodies
+
+    def _put(self, changes: ChangeSet, player: str, put: Put) -> None:
+        changes.put(PUTS, player, put)
+
+    def _body_of(self, changes: ChangeSet, player: str) -> int:
+        put = changes.read(PUTS, player)
+        if put is None:
+            raise Refusal("not_here", f"{self.name(player)} is not here.")
+        return put.body
+
+    def _follow(self, changes: ChangeSet) -> None:
+        """A change set became true: bodies come, go and are put where its records say."""
+        for player, put in changes.changed(PUTS):
+            stay = self._crowd.stays.get(player)
+            if stay is not None and (put is None or put.body != stay.body):
+                self._company.part(player)
+                self._walking.leave(player)
+                self._crowd.remove(player)
+                stay = None
+            if put is None:
+                continue
+            if stay is None:
+                stay = Stay(put.body)
+                self._crowd.add(player, stay, put.feet, put.yaw, put.pitch)
+                self._walking.enter(player)
+            self._move(player, stay, put)
+
+    def _move(self, player: str, stay: Stay, put: Put) -> None:
+        if stay.table is not None and put.table is None:
+            self._engine.tell(player, Stand())
+        stay.table = put.table
+        self._crowd.place(player, put.feet, put.yaw, put.pitch, self._engine.tick_number)
+        self._walking.halt(player)
+        self._engine.tell(player, self._walking.correction(player, put.reason))
+        if put.table is not None:
+            self._engine.tell(player, Sit(*put.feet, put.yaw, put.table))
+        else:
+            stay.arriving = True
+
+    def _tick(self, changes: ChangeSet) -> None:
+        tick = self._engine.tick_number
+        self._settle(changes)
+        self._walking.tick(changes, tick)
+        self._catch(changes)
+        self._company.tick(tick)
+        if tick % SAVED_EVERY == 0:
+            for player in self._crowd.players:
+                self._save(changes, player)
+
+    def _settle(self, changes: ChangeSet) -> None:
+        """Look at the places of those who were put somewhere, once their columns are loaded."""
+        for player, stay in self._crowd.stays.items():
+            feet = self._crowd.feet(player)
+            if stay.arriving and feet is not None and known(self._terrain, feet):
+                stay.arriving = False
+                free = free_place(self._terrain, feet)
+                if free != feet:
+                    self._put(changes, player, Put(stay.body, free, *self.look(player)))
+
+    def _catch(self, changes: ChangeSet) -> None:
+        """Bring back who fell out of the world."""
+        crowd = self._crowd
+        for row in np.flatnonzero(crowd.bodies.pos[:, 1] < VOID).tolist():
+            player = crowd.players[row]
+            self._put(changes, player, Put(crowd.stays[player].body, *self.home(), 0.0))
+            changes.tell(player, ChatLine("", FELL_OUT))
+
+    def _save(self, changes: ChangeSet, player: str) -> None:
+        """Write a body's place down when it is another than the last one written."""
+        record, feet = changes.read(PLAYERS, player), self._crowd.feet(player)
+        put = changes.records.get((PUTS.name, player))
+        if put is not None:
+            feet = put.feet
+        if record is not None and feet is not None:
+            yaw, pitch = self.look(player)
+            placed = msgspec.structs.replace(record, feet=feet, yaw=yaw, pitch=pitch)
+            if placed != record:
+                changes.put(PLAYERS, player, placed)
+
+    # ------------------------------------------------------------------ messages
+
+    def _steps(self, changes: ChangeSet, caller: Caller, message: Steps) -> None:
+        if caller.player in self._crowd:
+            self._walking.steps(caller.player, message.steps)
+
+    def _select(self, changes: ChangeSet, caller: Caller, message: SelectSlot) -> None:
+        record = changes.read(PLAYERS, caller.player)
+        if record is not None and record.slot != message.slot:
+            changes.put(PLAYERS, caller.player, msgspec.structs.replace(record, slot=message.slot))
+
+    def _record(self, player: str) -> PlayerRecord | None:
+        joining = self._joining.get(player)
+        return joining[0] if joining is not None else self._engine.model.rows(PLAYERS).get(player)
+
+    def _held_item(self, player: str) -> str:
+        holder, slot = self.held_slot(player)
+        record = self._engine.model.rows(ledger.HOLDERS).get(holder)
+        held = record.slots[slot] if record is not None and slot < len(record.slots) else None
+        return held.item if held is not None else ""
+
+
+def _placed(state: str, find: Callable[[str], int | None]) -> int:
+    """The number of the state that an item is placed as, 0 for none."""
+    return find(state) or 0

@@ -1,0 +1,26 @@
+"""What the players room needs of the world; server.world provides it."""
+
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from ..shared.voxel.collision import Terrain
+from ..shared.voxel.states import StateTable
+from .records import Place
+
+
+class Ground(Protocol):
+    """The world, as far as players stand on it. It is read once the world is open."""
+
+    states: StateTable
+    obstacles: Terrain
+
+    @property
+    def spawn(self) -> tuple[Place, float]:
+        """The feet and the yaw of a newcomer."""
+        ...
+
+    def drop_rows(self) -> npt.NDArray[np.void]:
+        """The places of drops that moved of late, as rows of `Positions`."""
+        ...
