@@ -1,6 +1,7 @@
 """Farkle itself: charts, rule sets, the match, clocks, odds. Pure: without a clock, chance or I/O of its own.
 
-RULES.md is the specification; nothing of ours outside this package is imported. Seats are numbers from 0, times are integer milliseconds, dice come from the host.
+RULES.md is the specification; nothing of ours outside this package is imported. Seats are numbers from 0, times are
+integer milliseconds, dice come from the host.
 
     >>> from server.rules import RULE_SETS, Match, Roll, Keep, Bank
     >>> rules = RULE_SETS["classic"].with_house_rules(goal=5_000, streak_penalty=None)
@@ -19,10 +20,10 @@ RULES.md is the specification; nothing of ours outside this package is imported.
 `.selections(roll)`.
 
 **Rule sets** (`rule_sets.py`): `RULE_SETS[name]`, fields `name title goal entry below_entry seats ending tie opening
-hot_dice streak_penalty four_plus_pair clock`, `.chart`, `.player_counts`, `.variations`, `.with_variation(name)`,
+hot_dice streak_penalty four_plus_pair clock`, `.chart`, `.player_counts`, `.variations`, `.with_variations(*names)`,
 `.with_house_rules(field=value, ...)`, which raises `HouseRuleError` (`.code .field .allowed .sentence`). A clock is
 given as a value of `clocks` (`TurnClock(seconds=30)`), a mode's name, a mapping `{"mode": "turn_clock", "seconds": 30}`
-or None. `house_rules.changes(rules)` names the fields that differ from the rule set's own.
+or None. `rule_sets.changes(rules)` names the fields that differ from the rule set's own.
 
 **The match** (`match.py`, fields in `state.py`). `Match.start(rules, seats, now, starter=0)`, then
 `act(seat, action, now)`, `advance(now)`, `recover(now)` once after an outage instead of `advance`,
@@ -42,20 +43,34 @@ or None. `house_rules.changes(rules)` names the fields that differ from the rule
 
 **Told to people** (`describe.py`): `describe.sentences(rules)`, `describe.table(rules)`, `describe.scoring(chart)`.
 
-**Odds** (`odds.py`): `odds.farkle_probability(chart, dice)` and `odds.farkle_chances(chart)` as exact fractions.
+**Odds** (`odds.py`): `odds.farkle_probability(chart, dice)`, `.farkle_chances(chart)` by dice, `.best_points(chart,
+dice)` as exact fractions; `.turn_value(chart)` (`expected_points`, `bank_at`), `.compare(chart, points, dice)` (`roll bank
+better`).
+
+**Strategies** (`strategies.py`): `STRATEGIES[name]` of cautious, steady, bold, expected_points; `strategy(match)`
+gives a `Keep`, a `Bank` or `Roll` itself for the seat to move, and `strategy.about` a sentence.
+
+**Many at once**: `chart.best_many(rolls)` for an array (n, dice); `simulate(rules, strategies, matches, seed)`
+gives `wins`, `winners`, `scores`, `turns`, `starters`.
+
+On the command line: `python -m server.rules show classic`, `... score classic 1 1 1 5 2 3`, `... odds classic 4`.
 """
 
-from server.rules import clocks, describe, events, house_rules, odds
+from server.rules import clocks, describe, events, odds, rule_sets
 from server.rules.actions import Action, Bank, Keep, Roll
 from server.rules.chart import Chart, Combination
-from server.rules.house_rules import HouseRuleError
+from server.rules.house_rules import HouseRuleError, StreakPenalty
 from server.rules.match import Match, Option, RecordError
 from server.rules.refusals import IllegalAction, Refusal
-from server.rules.rule_sets import RULE_SETS, RuleSet, StreakPenalty
+from server.rules.rule_set import RuleSet
+from server.rules.rule_sets import RULE_SETS
+from server.rules.simulate import simulate
 from server.rules.state import Result, Seat, Turn
+from server.rules.strategies import STRATEGIES
 
 __all__ = [
     "RULE_SETS",
+    "STRATEGIES",
     "Action",
     "Bank",
     "Chart",
@@ -76,6 +91,7 @@ __all__ = [
     "clocks",
     "describe",
     "events",
-    "house_rules",
     "odds",
+    "rule_sets",
+    "simulate",
 ]

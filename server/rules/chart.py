@@ -8,6 +8,10 @@ from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from server.rules import many
 from server.rules.rolls import MOST_DICE, Dice, every_distinct_roll, without
 
 
@@ -41,6 +45,7 @@ class Chart:
         self.name = name
         self.title = title
         self.lines = tuple(lines)
+        self._best_tables: dict[int, NDArray[np.int32]] = {}
 
     def __repr__(self) -> str:
         return f"<Chart {self.name}>"
@@ -72,6 +77,12 @@ class Chart:
                     scores[positions] = points
         return scores
 
+    def best_many(self, rolls: NDArray[np.integer]) -> NDArray[np.int32]:
+        """`best` of each roll of an integer array of shape (n, dice), faces 1 to 6; anything else raises ValueError."""
+        if rolls.ndim != 2 or not 1 <= rolls.shape[1] <= MOST_DICE:
+            raise ValueError(f"rolls must have the shape (n, 1 to 6 dice), not {rolls.shape}")
+        return many.lookup(rolls, self._best_by_code(rolls.shape[1]))
+
     @cached_property
     def combinations(self) -> tuple[Combination, ...]:
         """Every combination of every line."""
@@ -91,6 +102,11 @@ class Chart:
                 splits[dice] = max(candidates, key=_worth)
         del splits[()]
         return {dice: tuple(sorted(split, key=_largest_first)) for dice, split in splits.items()}
+
+    def _best_by_code(self, dice: int) -> NDArray[np.int32]:
+        if dice not in self._best_tables:
+            self._best_tables[dice] = many.by_code(dice, self._best.__getitem__)
+        return self._best_tables[dice]
 
     @cached_property
     def _best(self) -> dict[Dice, int]:

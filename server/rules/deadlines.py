@@ -110,7 +110,8 @@ def _match_time_up(change: Change) -> None:
 
 
 def _stop(change: Change) -> None:
-    course.end_turn(change, "match_over")
+    if not change.waiting:
+        course.end_turn(change, "match_over")
     course.finish(change)
 
 

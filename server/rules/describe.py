@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from server.rules.chart import Chart, Combination, Line
 from server.rules.clocks import GRACE, SECOND, Idle, MatchTimer, TimeBank, TurnClock
-from server.rules.rule_sets import RuleSet
+from server.rules.house_rules import any_of
+from server.rules.rule_set import RuleSet
 
 
 class Fact(NamedTuple):
@@ -52,6 +53,13 @@ def _turn(rules: RuleSet) -> Iterator[Fact]:
         "Roll six dice, keep at least one scoring die of each roll, and every die you keep must score; "
         f"the {rules.chart.title} chart tells the points.",
     )
+    if settled := [line.label for line in rules.chart.lines if line.settled]:
+        yield Fact(
+            "chart",
+            "Always whole",
+            ", ".join(settled),
+            f"Six dice that are {any_of(settled)} score just that, even where a split would pay more.",
+        )
     yield Fact(
         "chart",
         "Farkle",
@@ -118,7 +126,7 @@ def _opening(rules: RuleSet) -> Iterator[Fact]:
 def _streak_penalty(rules: RuleSet) -> Iterator[Fact]:
     penalty = rules.streak_penalty
     if penalty is None:
-        yield Fact("streak_penalty", "Farkles in a row", "no penalty", "Farkles in a row cost nothing more.")
+        yield Fact("streak_penalty", "Farkles in a row", "no penalty", "Farkles in a row cost nothing extra.")
     else:
         value = f"{penalty.farkles} cost {penalty.points:,}"
         sentence = f"{penalty.farkles} farkles in a row take {penalty.points:,} points off your banked score."

@@ -1,112 +1,93 @@
-"""What a host may change in the lobby, and what is refused (RULES.md section 3)."""
+"""What a host may change in the lobby: the fields, their values, and the variations that rule texts name (RULES.md 3).
+
+Each field is read and checked by itself here; what must hold between fields is checked in `rule_set.py`.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import get_args
+from typing import Literal, get_args
 
 import msgspec
+from msgspec import Struct
 
-from server.rules.clocks import CLOCKS, MATCH_ENDINGS, Clock, Idle, MatchTimer, TimeBank
-from server.rules.rule_sets import (
-    RULE_SETS,
-    VARIATIONS,
-    BelowEntry,
-    Ending,
-    HotDice,
-    Opening,
-    RuleSet,
-    StreakPenalty,
-    Tie,
-)
+from server.rules.clocks import CLOCKS, MATCH_ENDINGS, Clock, Idle, MatchTimer
 
 LEAST_GOAL, MOST_GOAL = 500, 100_000
 MOST_SEATS = 4
 
+BelowEntry = Literal["may_not_bank", "counts_zero"]
+Ending = Literal["final_round", "at_once", "rebuttal"]
+Tie = Literal["draw", "shared", "lowest_seat"]
+Opening = Literal["opening_roll", "first_seat"]
+HotDice = Literal["optional", "must_roll"]
+
+
+class StreakPenalty(Struct, frozen=True, forbid_unknown_fields=True):
+    """So many farkles of one player in a row take so many points off the banked score."""
+
+    farkles: int
+    points: int
+
+
+VARIATIONS: dict[str, dict[str, Mapping[str, object]]] = {
+    "playmonster": {
+        "race_to_5000": {"goal": 5_000},
+        "bank_from_first_score": {"entry": 0},
+        "first_across_the_line": {"ending": "at_once"},
+    },
+    "jpgames": {"get_on_the_board": {"entry": 500}},
+    "katie": {"rebuttal_rounds": {"ending": "rebuttal"}},
+}
+"""By rule set, the variations that its text names, each as the house rules it stands for."""
+
 
 class HouseRuleError(ValueError):
-    """A house rule that cannot be: `code`, the `field` it was for, what is `allowed` there, and a sentence."""
+    """A house rule that cannot be: a `code`, the `field` it was for, what is `allowed` there, and a sentence."""
 
     def __init__(self, code: str, field: str, value: object, allowed: str) -> None:
         self.code = code
         self.field = field
         self.allowed = allowed
-        self.sentence = f"{field} cannot be {_told(value)}: allowed is {allowed}."
+        self.sentence = f"{field} cannot be {_told(value)}; allowed: {allowed}."
         super().__init__(self.sentence)
 
 
-def apply(rules: RuleSet, house_rules: Mapping[str, object]) -> RuleSet:
-    """The rules with these fields set otherwise; the whole outcome is checked, not only each field by itself."""
-    read = {field: _read(field, value) for field, value in house_rules.items()}
-    changed: RuleSet = msgspec.structs.replace(rules, **read)
-    _check_together(changed, house_rules)
-    return changed
+def read(house_rules: Mapping[str, object]) -> dict[str, object]:
+    """These house rules with each value checked and made the type that a rule set holds. Raises HouseRuleError."""
+    return {field: _read(field, value) for field, value in house_rules.items()}
 
 
-def variation(rules: RuleSet, name: str) -> RuleSet:
-    """The rules with the named variation of their rule set."""
-    named = VARIATIONS.get(rules.name, {})
-    if name not in named:
-        raise HouseRuleError("unknown_variation", "variation", name, ", ".join(named) or "none in this rule set")
-    return apply(rules, named[name])
-
-
-def changes(rules: RuleSet) -> tuple[str, ...]:
-    """The fields in which these rules differ from the rule set of their name."""
-    usual = RULE_SETS[rules.name]
-    return tuple(field for field in FIELDS if getattr(rules, field) != getattr(usual, field))
-
-
-def check_players(rules: RuleSet, count: int) -> None:
-    """Raises HouseRuleError when a match under these rules cannot have so many seats."""
-    if count not in rules.player_counts:
-        raise HouseRuleError("player_count", "seats", count, _any_of(rules.player_counts))
+def any_of(values: Sequence[object]) -> str:
+    """These values in a phrase: "1, 2 or 3"."""
+    *most, last = (str(value) for value in values)
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _read(field: str, value: object) -> object:
     if field not in FIELDS:
-        raise HouseRuleError("unknown_field", field, value, f"one of the fields {', '.join(FIELDS)}")
+        raise HouseRuleError("unknown_field", field, value, f"only the fields {', '.join(FIELDS)}")
     return FIELDS[field](field, value)
-
-
-def _check_together(rules: RuleSet, given: Mapping[str, object]) -> None:
-    if rules.goal is None and not isinstance(rules.clock, TimeBank | MatchTimer):
-        raise HouseRuleError("forbidden_pair", "goal", None, "none only with the clock time_bank or match_timer")
-    if rules.goal is None and "ending" in given:
-        raise HouseRuleError("forbidden_pair", "ending", rules.ending, "only with a goal")
-    most = MOST_GOAL if rules.goal is None else rules.goal
-    if rules.entry > most:
-        raise HouseRuleError("forbidden_pair", "entry", rules.entry, f"0 to the goal of {most:,}")
-    if rules.seats is not None and rules.seats not in _possible_seats(rules):
-        raise HouseRuleError(
-            "forbidden_pair", "seats", rules.seats, f"{_any_of(_possible_seats(rules))} in {rules.name}"
-        )
-    if rules.four_plus_pair and rules.chart_name == "kcd":
-        raise HouseRuleError("forbidden_pair", "four_plus_pair", True, "off, kcd having no three pairs")
-
-
-def _possible_seats(rules: RuleSet) -> tuple[int, ...]:
-    return msgspec.structs.replace(rules, seats=None).player_counts
 
 
 def _whole(least: int, most: int, *, or_none: bool = False) -> Callable[[str, object], object]:
     allowed = f"a whole number from {least:,} to {most:,}" + (", or none" if or_none else "")
 
-    def read(field: str, value: object) -> object:
+    def checked(field: str, value: object) -> object:
         if value is None and or_none:
             return None
         if type(value) is not int or not least <= value <= most:
             raise HouseRuleError("out_of_range", field, value, allowed)
         return value
 
-    return read
+    return checked
 
 
 def _one_of(*names: str) -> Callable[[str, object], object]:
-    def read(field: str, value: object) -> object:
+    def checked(field: str, value: object) -> object:
         if value not in names:
-            raise HouseRuleError("out_of_range", field, value, _any_of(names))
+            raise HouseRuleError("out_of_range", field, value, any_of(names))
         return value
 
-    return read
+    return checked
 
 
 def _on_or_off(field: str, value: object) -> object:
@@ -122,9 +103,11 @@ def _streak_penalty(field: str, value: object) -> object:
         penalty = msgspec.convert(value, StreakPenalty | None)
     except msgspec.ValidationError:
         raise HouseRuleError("out_of_range", field, value, allowed) from None
-    if penalty and not (2 <= penalty.farkles <= 5 and 50 <= penalty.points <= 5_000):
-        raise HouseRuleError("out_of_range", field, value, allowed)
-    return penalty
+    if penalty is None:
+        return None
+    if _within(penalty.farkles, 2, 5) and _within(penalty.points, 50, 5_000):
+        return penalty
+    raise HouseRuleError("out_of_range", field, value, allowed)
 
 
 def _clock(field: str, value: object) -> object:
@@ -140,6 +123,8 @@ def _clock(field: str, value: object) -> object:
     for setting, limits in clock.limits.items():
         if not limits.allow(getattr(clock, setting)):
             raise HouseRuleError("out_of_range", f"{field}.{setting}", getattr(clock, setting), str(limits))
+    if isinstance(clock, MatchTimer) and clock.ending not in MATCH_ENDINGS:
+        raise HouseRuleError("out_of_range", f"{field}.ending", clock.ending, any_of(MATCH_ENDINGS))
     return clock
 
 
@@ -149,13 +134,12 @@ def _clock_settings(value: object) -> str:
         return f"none, or one of the modes {', '.join(CLOCKS)}"
     settings = [f"{name} {limits}" for name, limits in CLOCKS[mode].limits.items()]
     if CLOCKS[mode] is MatchTimer:
-        settings.append(f"ending {_any_of(MATCH_ENDINGS)}")
+        settings.append(f"ending {any_of(MATCH_ENDINGS)}")
     return f"{mode} with {', '.join(settings)}"
 
 
-def _any_of(values: Sequence[object]) -> str:
-    *most, last = (str(value) for value in values)
-    return f"{', '.join(most)} or {last}" if most else last
+def _within(value: object, least: int, most: int) -> bool:
+    return type(value) is int and least <= value <= most
 
 
 def _told(value: object) -> str:

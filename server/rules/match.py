@@ -9,7 +9,7 @@ from typing import Any, Self
 import msgspec
 from msgspec import Struct
 
-from server.rules import course, deadlines, house_rules, leaving, legality, opening, refusals, turns
+from server.rules import course, deadlines, leaving, legality, opening, refusals, turns
 from server.rules.actions import Action, Bank, Keep, Roll
 from server.rules.change import Change
 from server.rules.chart import Combination
@@ -30,7 +30,7 @@ from server.rules.events import (
 )
 from server.rules.refusals import IllegalAction, Refusal
 from server.rules.rolls import MOST_DICE
-from server.rules.rule_sets import RuleSet
+from server.rules.rule_set import RuleSet
 from server.rules.state import Seat, State, Turn
 
 SCHEMA_VERSION = 1
@@ -64,7 +64,7 @@ class Match(State, frozen=True, kw_only=True):
         """A new match for the seats of these names. `starter` begins where the rules do not ask for an opening roll.
 
         Raises HouseRuleError when the rules do not allow that number of seats."""
-        house_rules.check_players(rules, len(seats))
+        rules.check_players(len(seats))
         time_left = bank_time(rules.clock)
         table = tuple(Seat(name=name, time_left=time_left) for name in seats)
         change = Change(cls(rules=rules, seats=table, starter=starter, turn=Turn(seat=starter), time=now), now)

@@ -21,8 +21,8 @@ def result(state: State) -> Result:
 def _verdict(state: State, leaders: tuple[int, ...]) -> tuple[ResultKind, tuple[int, ...]]:
     if not leaders or (state.solo and not _solo_run_done(state)):
         return "none", ()
-    if len(leaders) == 1 or len(state.can_win) == 1:
-        return "win", leaders[:1]
+    if len(leaders) == 1:
+        return "win", leaders
     match state.rules.tie:
         case "draw":
             return "draw", ()

@@ -1,0 +1,68 @@
+"""What strategies choose, as tables: the keep for each turn total and roll, and when to bank."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from server.rules import odds
+from server.rules.chart import Chart
+from server.rules.keeps import Keeps, keeps
+from server.rules.rolls import MOST_DICE, every_distinct_roll
+from server.rules.strategies import Policy, Strategy
+
+DISTINCT_ROLLS = sum(1 for _ in every_distinct_roll())
+NEVER = np.int32(2**30)
+
+
+class Choices(NamedTuple):
+    """The tables of several policies under one chart; points are in `unit`s.
+
+    A policy's row for a total is `rows[policy * totals + min(total, totals - 1)]`. In it each distinct
+    roll, by its number, has eight times the points kept plus the dice left; 0 for a farkle. `bank_at[policy * 8 + dice
+    left]` is the total from which the policy banks.
+    """
+
+    unit: int
+    totals: int
+    rows: NDArray[np.int32]
+    keeps: NDArray[np.int32]
+    bank_at: NDArray[np.int32]
+
+
+def choices(chart: Chart, strategies: Sequence[Strategy], entry: int) -> Choices:
+    """The tables for each strategy in turn: its policy before it has entered, then its policy afterwards."""
+    unit = odds.unit_of(chart)
+    totals = odds.sure_to_bank(chart, entry) // unit + 1
+    rows, tables, bank_at = [], np.empty((0, DISTINCT_ROLLS), np.int32), []
+    for strategy in strategies:
+        for minimum in (entry, 0):
+            policy = strategy.policy(chart, minimum)
+            table, row = np.unique(_keeps_by_total(chart, policy, totals, unit), axis=0, return_inverse=True)
+            rows.append(row.reshape(-1) + len(tables))
+            tables = np.concatenate([tables, table])
+            bank_at += [NEVER, *(-(-total // unit) for total in policy.bank_at), NEVER]
+    return Choices(
+        unit,
+        totals,
+        rows=(np.concatenate(rows) * DISTINCT_ROLLS).astype(np.int32),
+        keeps=tables.reshape(-1),
+        bank_at=np.array(bank_at, np.int32),
+    )
+
+
+def _keeps_by_total(chart: Chart, policy: Policy, totals: int, unit: int) -> NDArray[np.int32]:
+    """The keep of each distinct roll (column) at each turn total (row), packed."""
+    columns = [_packed_keeps(keeps(chart, dice), policy, totals, unit) for dice in range(1, MOST_DICE + 1)]
+    return np.concatenate(columns, axis=1)
+
+
+def _packed_keeps(table: Keeps, policy: Policy, totals: int, unit: int) -> NDArray[np.int32]:
+    """Of equally good keeps the one with more points, then with more dice left, as `strategies.decide` has it."""
+    total = np.arange(totals)[:, None, None] * unit
+    worth = np.where(table.points > 0, policy.worth(total + table.points, table.dice_left), -1.0)
+    packed = table.points // unit * 8 + table.dice_left
+    equally_good = (worth == worth.max(axis=2, keepdims=True)) & (table.points > 0)
+    best: NDArray[np.int32] = np.where(equally_good, packed, 0).max(axis=2).astype(np.int32)
+    return best

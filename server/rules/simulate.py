@@ -1,0 +1,52 @@
+"""Whole matches by the thousand, without a clock: who wins with which strategy, and how.
+
+The dice are those of `stream.py`, so that any single match can be played again by the plain code.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from server.rules.places import Places
+from server.rules.rule_set import RuleSet
+from server.rules.strategies import Strategy
+
+
+class Simulation(Struct, frozen=True):
+    """The outcome of so many matches: `scores` and `turns` have the shape (matches, seats), `starters` and `winners`
+    (matches,); a winner is a seat, or -1 for a draw or a shared win."""
+
+    scores: NDArray[np.int32]
+    turns: NDArray[np.int32]
+    starters: NDArray[np.int32]
+    winners: NDArray[np.int32]
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """How many matches each seat has won alone."""
+        return tuple(int((self.winners == seat).sum()) for seat in range(self.scores.shape[1]))
+
+
+def simulate(rules: RuleSet, strategies: Sequence[Strategy], matches: int, seed: int) -> Simulation:
+    """Play so many matches between these strategies, one a seat, under these rules without their clock.
+
+    Where the rules have no opening roll, the start moves on by one seat with each match. Raises HouseRuleError for a
+    number of seats that the rules do not allow, ValueError where there is no goal."""
+    rules.check_players(len(strategies))
+    if rules.goal is None:
+        raise ValueError("without a goal and a clock a match never ends")
+    places = Places(rules, strategies, matches, seed)
+    while places.running:
+        places.step()
+    return Simulation(places.scores, places.turns, places.starters, _winners(rules, places.scores))
+
+
+def _winners(rules: RuleSet, scores: NDArray[np.int32]) -> NDArray[np.int32]:
+    first: NDArray[np.int32] = scores.argmax(axis=1).astype(np.int32)
+    if rules.tie == "lowest_seat":
+        return first
+    tied = (scores == scores.max(axis=1, keepdims=True)).sum(axis=1) > 1
+    first[tied] = -1
+    return first
