@@ -26,8 +26,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Most columns around a player that are streamed."""
     seed: int | None = None
     """For a new world: the number it grows from; a random one when absent."""
-    spawn_protection: Annotated[int, Meta(ge=0, le=256)] = 0
-    """Blocks around the tavern in which only operators place and break."""
     operators: tuple[Name, ...] = ()
     """Names that may use operator commands."""
     plugins: dict[str, dict[str, Any]] = {}

@@ -1,0 +1,146 @@
+"""Command line of the server: `voxtable-server serve | audit | rekey`. Every error is one sentence and exit code 2."""
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import os
+import signal
+import sys
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from .config import BadConfig, Settings, read_settings
+from .engine.host import CannotListen, ServerFailed
+from .game import PluginMissing, Stopping, rekey, serve
+from .items.audit import audit
+from .storage.errors import WorldError
+from .world.numbering import TornNumbering
+
+DEFAULT_CONFIG = Path("server.toml")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code: 0 done, 1 found or failed, 2 not even begun."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except (BadConfig, CannotListen, PluginMissing, TornNumbering, WorldError) as error:
+        print(f"voxtable-server: {error}", file=sys.stderr)
+        return 2
+    except ServerFailed as error:
+        print(f"voxtable-server: {error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="voxtable-server", description="The Voxtable server and its tools.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    serving = commands.add_parser("serve", help="open a world to players")
+    serving.add_argument("--world", metavar="DIR", type=Path, help="the world's folder, made when it is new")
+    serving.add_argument("--port", metavar="N", type=_port, help="0 takes any free port")
+    serving.add_argument("--host", metavar="H", help="the address to listen on; 0.0.0.0 for all")
+    serving.add_argument("--config", metavar="FILE", type=Path, help=f"settings; {DEFAULT_CONFIG} here by default")
+    serving.add_argument("--seed", metavar="N", type=int, help="what a new world grows from")
+    serving.add_argument("--operator", metavar="NAME", action="append", default=[], help="may be given repeatedly")
+    serving.add_argument("--parent-pipe", action="store_true", help="stop when standard input closes")
+    serving.set_defaults(run=_serve)
+    auditing = commands.add_parser("audit", help="prove that every item is accounted for")
+    auditing.add_argument("world", metavar="DIR", type=Path)
+    auditing.set_defaults(run=_audit)
+    rekeying = commands.add_parser("rekey", help="let a name be claimed by a new key")
+    rekeying.add_argument("name", metavar="NAME")
+    rekeying.add_argument("--world", metavar="DIR", type=Path, default=Path(Settings().world))
+    rekeying.set_defaults(run=_rekey)
+    return parser
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"{port} is no port; ports go from 0 to 65535")
+    return port
+
+
+# ------------------------------------------------------------------ serve
+
+
+def _serve(options: argparse.Namespace) -> int:
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    asyncio.run(_run(_settings(options), options.parent_pipe))
+    return 0
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    """The settings file, if there is one, with what the command line says on top."""
+    if options.config is not None:
+        settings = read_settings(options.config)
+    elif DEFAULT_CONFIG.exists():
+        settings = read_settings(DEFAULT_CONFIG)
+    else:
+        settings = Settings()
+    given = {name: getattr(options, name) for name in ("port", "host", "seed") if getattr(options, name) is not None}
+    if options.world is not None:
+        given["world"] = str(options.world)
+    return msgspec.structs.replace(settings, operators=(*settings.operators, *options.operator), **given)
+
+
+async def _run(settings: Settings, parent_pipe: bool) -> None:
+    loop = asyncio.get_running_loop()
+    stopping = Stopping()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on its loop
+            loop.add_signal_handler(number, stopping.stop)
+    if parent_pipe:
+        threading.Thread(target=_watch_parent, args=(loop, stopping), name="voxtable-parent", daemon=True).start()
+    await serve(settings, _announce, stopping)
+
+
+def _watch_parent(loop: asyncio.AbstractEventLoop, stopping: Stopping) -> None:
+    """Wait until standard input closes, which the parent's end does however it ends."""
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    with contextlib.suppress(RuntimeError):  # the loop has ended before
+        loop.call_soon_threadsafe(stopping.stop)
+
+
+def _announce(host: str, port: int) -> None:
+    print("listening", host, port, flush=True)
+
+
+# ------------------------------------------------------------------ audit and rekey
+
+
+def _audit(options: argparse.Namespace) -> int:
+    sums = audit(options.world)
+    width = max([len(each.item) for each in sums], default=4)
+    print(f"{'item':<{width}}  {'existing':>9}  {'minted':>9}  {'burnt':>9}")
+    for each in sums:
+        verdict = "" if each.sound else "  WRONG"
+        doubled = f" (twice: {', '.join(each.doubled)})" if each.doubled else ""
+        print(f"{each.item:<{width}}  {each.existing:>9}  {each.minted:>9}  {each.burnt:>9}{verdict}{doubled}")
+    wrong = sum(not each.sound for each in sums)
+    if wrong:
+        print(f"{wrong} of {len(sums)} items are not accounted for.")
+        return 1
+    print(f"All {len(sums)} items are accounted for.")
+    return 0
+
+
+def _rekey(options: argparse.Namespace) -> int:
+    try:
+        name = rekey(options.world, options.name)
+    except KeyError:
+        print(
+            f"voxtable-server: Nobody called {options.name} ever joined the world in {options.world}.", file=sys.stderr
+        )
+        return 2
+    print(f"The name {name} now belongs to the first key that logs in with it.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

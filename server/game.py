@@ -1,0 +1,169 @@
+"""The game put together: one world's storage, engine, rooms and plugins, opened in order and run until stopped."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from .config import BadConfig, Settings
+from .engine.changes import ChangeSet
+from .engine.engine import Engine
+from .engine.host import Host, ServerFailed
+from .engine.plugins import ENTRY_POINTS, PluginHost
+from .items.recipe_book import RecipeBook
+from .items.room import Items
+from .players.login import find
+from .players.records import PLAYERS
+from .players.room import Players
+from .shared.data_folders import RECIPES
+from .storage.world_storage import WorldStorage
+from .world.world import World
+
+_log = logging.getLogger("voxtable.game")
+
+
+class PluginMissing(Exception):
+    """A plugin that cannot be had; the sentence says what to do."""
+
+
+async def serve(settings: Settings, announce: Callable[[str, int], None], stopping: "Stopping") -> None:
+    """Open the world and run it until `stopping` is asked for. `announce` hears host and port once it listens.
+
+    Raises WorldError, BadConfig, PluginMissing, CannotListen or ServerFailed."""
+    loop = asyncio.get_running_loop()
+    folder = Path(settings.world)
+    storage = WorldStorage(folder)
+    engine = Engine(storage)
+    try:
+        _open_rooms(engine, settings, folder, lambda call: _hand_over(loop, call), stopping)
+        host = Host(engine)
+        address = await host.listen(settings.host, settings.port)
+    except BaseException:
+        engine.shut_down()
+        raise
+    stopping.bind(host.stop, host.fail)
+    announce(*address)
+    _log.info("World %s is open on %s port %d.", folder, *address)
+    await host.run()
+    _log.info("World %s is stored and closed.", folder)
+
+
+class Stopping:
+    """Asks the running game to stop, from before it runs on; the first failure becomes its end."""
+
+    def __init__(self) -> None:
+        self._asked = False
+        self._failure: str | None = None
+        self._stop: Callable[[], None] | None = None
+        self._fail: Callable[[str], None] | None = None
+
+    def bind(self, stop: Callable[[], None], fail: Callable[[str], None]) -> None:
+        """The game can be stopped from now on; what was asked before takes effect."""
+        self._stop, self._fail = stop, fail
+        if self._failure is not None:
+            fail(self._failure)
+        elif self._asked:
+            stop()
+
+    def stop(self) -> None:
+        """Stop cleanly. Called on the loop's thread."""
+        self._asked = True
+        if self._stop is not None:
+            self._stop()
+
+    def fail(self, sentence: str) -> None:
+        """Stop because nothing more can be stored. Called on the loop's thread."""
+        self._failure = sentence
+        if self._fail is not None:
+            self._fail(sentence)
+
+
+def rekey(world: Path, name: str) -> str:
+    """Free a name of a stopped world, so that the next key that logs in with it owns it; returns the name as stored.
+
+    Raises WorldError, and KeyError when nobody of that name ever came."""
+    storage = WorldStorage(world)
+    engine = Engine(storage)
+    try:
+        engine.declare(PLAYERS)
+        failures: list[str] = []
+        engine.open(failed=failures.append)
+        freed = engine.change(lambda changes: _free(changes, name))
+        engine.tick()
+    finally:
+        engine.shut_down()
+    if failures:
+        raise ServerFailed(failures[0])
+    return freed
+
+
+def _free(changes: ChangeSet, name: str) -> str:
+    found = find(changes, name)
+    if found is None:
+        raise KeyError(name)
+    player, record = found
+    changes.put(PLAYERS, player, msgspec.structs.replace(record, key=b""))
+    return record.name
+
+
+def _hand_over(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    loop.call_soon_threadsafe(call)
+
+
+def _open_rooms(
+    engine: Engine,
+    settings: Settings,
+    folder: Path,
+    on_main: Callable[[Callable[[], None]], None],
+    stopping: Stopping,
+) -> None:
+    """Construct what registers, load the stored world, then open the rooms from the ground up."""
+    world = World(engine, seed=settings.seed)
+    items = Items(engine, world, RecipeBook.from_packs([RECIPES, *_data_packs(folder)]))
+    players = Players(
+        engine,
+        world,
+        title=settings.title,
+        motd=settings.motd,
+        view_distance=settings.view_distance,
+        operators=settings.operators,
+        stop=stopping.stop,
+    )
+    plugins = _load_plugins(engine, settings.plugins)
+    engine.open(on_main, stopping.fail)
+    world.open(players)
+    items.open(players)
+    players.open()
+    for plugin in plugins:
+        plugin.open(players, world)
+
+
+def _data_packs(folder: Path) -> list[Path]:
+    """A world's own data packs, directories or zip files in its folder `datapacks`."""
+    packs = folder / "datapacks"
+    return sorted(packs.iterdir()) if packs.is_dir() else []
+
+
+def _load_plugins(engine: Engine, tables: Mapping[str, Mapping[str, Any]]) -> list[PluginHost]:
+    """Register every installed plugin with its own table of the settings. Raises PluginMissing or BadConfig."""
+    found = {point.name: point for point in entry_points(group=ENTRY_POINTS)}
+    if not found:
+        raise PluginMissing("No plugin is installed, not even the tables; run 'pip install .' in the game's folder.")
+    for name in tables:
+        if name not in found:
+            raise BadConfig(f"The settings have a table plugins.{name}, but no plugin of that name is installed.")
+    hosts = []
+    for name, point in sorted(found.items()):
+        host = PluginHost(name, engine.content, engine.hooks, engine.collections, tables.get(name, {}))
+        try:
+            point.load()().register(host)
+        except ImportError as error:
+            raise PluginMissing(f"The plugin {name} cannot be loaded ({error}); install it again.") from error
+        except msgspec.ValidationError as error:
+            raise BadConfig(f"The settings' table plugins.{name} cannot be used: {error}.") from error
+        hosts.append(host)
+    return hosts
