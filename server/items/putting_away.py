@@ -35,10 +35,11 @@ def put_away(
         let_fall(changes, ground, hand(player), feet)
 
 
-def let_fall(changes: ChangeSet, ground: Ground, holder: str, pos: Place) -> None:
-    """Drop everything of a holder at one place. The holder ends."""
+def let_fall(changes: ChangeSet, ground: Ground, holder: str, pos: Place, speed: Place | None = None) -> None:
+    """Drop everything of a holder at one place, with a speed in blocks a tick or a small one by chance. The holder
+    ends."""
     for slot, stack in enumerate(slots(changes, holder)):
         if stack is not None:
-            ground.drop(changes, holder, slot, pos)
+            ground.drop(changes, holder, slot, pos, speed=speed)
     if slots(changes, holder):
         exchange(changes, {holder: None})

@@ -14,17 +14,18 @@ STAY_OPEN = REACH + 1.0
 
 
 class Ground(Protocol):
-    """The world, as far as items lie in it and blocks open."""
+    """The world, as far as items lie in it and blocks open. Only `on_use` may be called before the world is open."""
 
     states: StateTable
 
     @property
-    def welcome_chest(self) -> Pos | None:
-        """The tavern's chest for newcomers, if there is one."""
+    def welcome_chest(self) -> Pos:
+        """The tavern's chest for newcomers."""
         ...
 
-    def drop(self, changes: ChangeSet, holder: str, slot: int, pos: Place) -> None:
-        """Move a whole stack from a holder's slot into a drop that lies at a place."""
+    def drop(self, changes: ChangeSet, holder: str, slot: int, pos: Place, *, speed: Place | None = None) -> None:
+        """Move a whole stack from a holder's slot into a drop that begins at a place, with a speed in blocks a tick
+        (None: a small one by chance)."""
         ...
 
     def on_use(self, block: str, hook: UseHook) -> None:
@@ -33,16 +34,20 @@ class Ground(Protocol):
 
 
 class Bodies(Protocol):
-    """Where players stand and what they hold. None for a player who is not in the world."""
+    """Where players stand and what they hold. A place is None for a player who is not in the world."""
 
     def feet(self, player: str) -> Place | None: ...
     def eye(self, player: str) -> Place | None: ...
-    def look(self, player: str) -> tuple[float, float] | None:
+    def look(self, player: str) -> tuple[float, float]:
         """Yaw and pitch in degrees."""
         ...
 
     def held_slot(self, player: str) -> tuple[str, int]:
         """The holder and slot that the player has in hand."""
+        ...
+
+    def body(self, player: str) -> int:
+        """The number of the player's body."""
         ...
 
 
