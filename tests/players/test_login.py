@@ -1,0 +1,242 @@
+"""Who comes in: versions, proofs, names and keys, second logins, and where a player comes to stand."""
+
+import os
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from server.engine.changes import ChangeSet
+from server.players.identity import ServerIdentity, new_secret
+from server.players.records import PLAYERS, PUTS
+from server.shared.protocol import limits
+from server.shared.protocol.chat import ChatLine, Notice, Say
+from server.shared.protocol.login import Hello, Login, ServerHello, Welcome, client_proof, server_proof
+from server.shared.protocol.world import Correction, Sit
+from server.storage.memory import MemoryStorage
+from tests.players.ground import FLOOR, STONE, TABLE, Ground
+from tests.players.table import SPAWN, Guest, House
+
+
+def test_both_sides_prove_themselves_and_the_player_stands_at_the_spawn() -> None:
+    house = House()
+    guest = house.greet()
+    hello = guest.of(ServerHello)[0]
+    proof = server_proof(guest.nonce, hello.nonce, hello.server_key)
+    Ed25519PublicKey.from_public_bytes(hello.server_key).verify(hello.signature, proof)
+    assert hello.title == "Test"
+    guest.log_in("Ada")
+    house.tick()
+    welcome, correction = guest.of(Welcome)[0], guest.of(Correction)[0]
+    assert guest.heard.index(welcome) < guest.heard.index(correction)
+    assert (welcome.name, welcome.operator) == ("Ada", False)
+    assert welcome.states == tuple(TABLE.states)
+    assert {item.item: item.places for item in welcome.items} == {"minecraft:stone": STONE, "minecraft:stick": 0}
+    assert (correction.number, correction.x, correction.y, correction.z) == (0, *SPAWN)
+    assert [line.text for line in guest.of(ChatLine)] == ["Ada joined.", "Hello."]
+    assert house.players.look(guest.id)[0] == 90.0
+
+
+def test_the_server_keeps_its_key_over_restarts() -> None:
+    storage = MemoryStorage()
+    first = House(storage=storage).greet().of(ServerHello)[0]
+    again = House(storage=storage).greet().of(ServerHello)[0]
+    assert first.server_key == again.server_key
+    assert first.nonce != again.nonce
+
+
+def test_another_version_is_refused_and_both_are_named() -> None:
+    house = House()
+    guest = Guest(house)
+    guest.send(Hello(limits.PROTOCOL + 41, "some client 9", guest.nonce))
+    house.tick()
+    assert guest.finished
+    assert guest.goodbye.code == "version"
+    assert f"version {limits.PROTOCOL} " in guest.goodbye.text
+    assert f"version {limits.PROTOCOL + 41} (some client 9)" in guest.goodbye.text
+
+
+def test_a_login_needs_a_hello_first() -> None:
+    house = House()
+    guest = Guest(house)
+    guest.send(Login("Ada", bytes(32), bytes(64), 6))
+    house.tick()
+    assert guest.goodbye.code == "out_of_order"
+
+
+def test_a_second_hello_is_refused() -> None:
+    house = House()
+    guest = house.greet()
+    guest.send(Hello(limits.PROTOCOL, "tests", guest.nonce))
+    house.tick()
+    assert guest.goodbye.code == "out_of_order"
+
+
+@pytest.mark.parametrize("wrong", ["server", "other nonce", "nothing"])
+def test_a_signature_over_anything_else_is_refused(wrong: str) -> None:
+    house = House()
+    guest = house.greet()
+    hello = guest.of(ServerHello)[0]
+    signed = {
+        "server": server_proof(guest.nonce, hello.nonce, hello.server_key),
+        "other nonce": client_proof(guest.nonce, os.urandom(32), hello.server_key),
+        "nothing": b"",
+    }
+    guest.log_in("Ada", signed=signed[wrong])
+    house.tick()
+    assert guest.goodbye.code == "not_proven"
+    assert not house.engine.model.rows(PLAYERS)
+
+
+def test_an_identity_made_anew_signs_with_another_key() -> None:
+    assert ServerIdentity(new_secret()).public != ServerIdentity(new_secret()).public
+
+
+@pytest.mark.parametrize("name", ["", "ab", "a" * 17, "Ada Lovelace", "Äda", "ada\n", "ada-1", "\u202eada"])
+def test_odd_names_are_refused(name: str) -> None:
+    house = House()
+    guest = house.greet()
+    guest.log_in(name)
+    house.tick()
+    assert guest.goodbye.code == "bad_name"
+    assert "3 to 16" in guest.goodbye.text
+
+
+@pytest.mark.parametrize("name", ["Ada", "ADA", "ada"])
+def test_a_name_in_any_case_belongs_to_its_first_key(name: str) -> None:
+    house = House()
+    owner = house.join("Ada")
+    stranger = house.greet()
+    stranger.log_in(name)
+    house.tick()
+    assert stranger.goodbye.code == "name_taken"
+    assert "Ada" in stranger.goodbye.text
+    assert not owner.finished
+
+
+def test_the_owner_comes_back_under_the_first_spelling_with_the_same_id() -> None:
+    house = House()
+    owner = house.join("Ada")
+    owner.hang_up()
+    house.tick()
+    again = house.join("aDA", owner.key)
+    assert again.id == owner.id
+    assert again.of(Welcome)[0].name == "Ada"
+
+
+def test_one_key_may_own_several_names() -> None:
+    house = House()
+    ada = house.join("Ada")
+    bob = house.join("Bob", ada.key)
+    assert ada.id != bob.id
+
+
+def test_only_a_proven_login_replaces_the_connection_of_its_player() -> None:
+    house = House()
+    old = house.join("Ada")
+    forger = house.greet()
+    forger.log_in("Ada", old.key, signed=b"forged")
+    house.tick()
+    assert not old.finished
+    new = house.join("Ada", old.key)
+    assert old.goodbye.code == "replaced"
+    assert new.id == old.id
+    assert new.body != old.body
+    assert house.players.online(new.id)
+    old.hang_up()
+    house.tick()
+    assert house.players.online(new.id)
+    assert len(house.engine.model.rows(PUTS)) == 1
+
+
+def test_leaving_is_told_and_the_place_is_kept() -> None:
+    storage = MemoryStorage()
+    house = House(storage=storage)
+    ada, bob = house.join("Ada"), house.join("Bob")
+    ada.settle()
+    ada.walk(1, 20)
+    feet = ada.feet
+    bob.forget_all_but_welcome()
+    ada.hang_up()
+    house.tick()
+    assert [line.text for line in bob.of(ChatLine)] == ["Ada left."]
+    assert house.players.feet(ada.id) is None
+    assert not house.players.online(ada.id)
+    later = House(storage=storage).join("Ada", ada.key)
+    assert later.feet == pytest.approx(feet)
+    assert later.feet != SPAWN
+
+
+def test_a_place_that_became_solid_moves_up_to_a_free_one() -> None:
+    house = House(Ground({(0, FLOOR, 0): STONE, (0, FLOOR + 2, 0): STONE}))
+    guest = house.join("Ada")
+    house.tick(2)
+    assert guest.feet == pytest.approx((0.5, FLOOR + 3, 0.5))
+    assert guest.of(Correction)[-1].y == FLOOR + 3
+
+
+def test_a_place_is_looked_at_when_its_column_comes() -> None:
+    ground = Ground({(0, FLOOR, 0): STONE})
+    column = ground.columns.pop((0, 0))
+    house = House(ground)
+    guest = house.join("Ada")
+    house.tick(5)
+    assert guest.feet == SPAWN
+    ground.columns[0, 0] = column
+    house.tick(2)
+    assert guest.feet[1] == FLOOR + 1
+
+
+def test_hooks_see_the_newcomer_as_online_and_the_leaver_as_gone() -> None:
+    house = House()
+    seen: list[tuple[str, bool, bool]] = []
+
+    def look(moment: str, player: str) -> None:
+        players = house.players
+        seen.append((moment + players.name(player), players.online(player), players.position(player) is not None))
+
+    house.engine.hooks.join.append(lambda changes, player: look("join ", player))
+    house.engine.hooks.leave.append(lambda changes, player: look("leave ", player))
+    guest = house.join("Ada")
+    house.join("Ada", guest.key)
+    assert seen == [("join Ada", True, True), ("leave Ada", False, True), ("join Ada", True, True)]
+
+
+def test_a_join_that_fails_leaves_no_body_behind(caplog: pytest.LogCaptureFixture) -> None:
+    house = House()
+
+    def fail(changes: ChangeSet, player: str) -> None:
+        raise RuntimeError("a fault in a hook")
+
+    house.engine.hooks.join.append(fail)
+    guest = house.greet()
+    guest.log_in("Ada")
+    house.tick()
+    assert guest.goodbye.code == "internal_error"
+    assert house.players.present() == ()
+    house.engine.hooks.join.remove(fail)
+    house.join("Ada")
+    assert len(house.players.present()) == 1
+    assert "failed" in caplog.text
+
+
+def test_a_seat_given_on_joining_holds() -> None:
+    house = House()
+    house.engine.hooks.join.append(
+        lambda changes, player: house.players.sit(changes, player, (2.5, 64.0, 2.5), 180.0, (3, 64, 2))
+    )
+    guest = house.join("Ada")
+    assert house.players.sitting(guest.id)
+    assert guest.of(Sit)[0].table == (3, 64, 2)
+    assert guest.feet == (2.5, 64.0, 2.5)
+
+
+def test_a_logged_in_player_who_logs_in_again_only_hears_of_it() -> None:
+    house = House()
+    guest = house.join("Ada")
+    guest.log_in("Bob", Ed25519PrivateKey.generate())
+    house.tick()
+    assert not guest.finished
+    assert guest.of(Notice)
+    guest.send(Say(1, "still here"))
+    house.tick()
+    assert guest.of(ChatLine)[-1].text == "still here"
