@@ -1,0 +1,295 @@
+"""The board of the board screen in 3D: felt, frame, cup and dice under one lamp, seen from 55 degrees above.
+
+Everything follows from a BoardPicture and the time; only the easing of lifted dice is remembered from frame to frame.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from .. import gl
+from ..packs import Packs
+from .board_light import DIE_FRAGMENT, DIE_VERTEX_SHADER, SURFACE_FRAGMENT, SURFACE_VERTEX
+from .board_picture import CUP_PLACES, ILLEGAL, SCORING, SELECTED, Arrangement, BoardPicture, arrange, group_middles
+from .board_shape import FELT_X, FELT_Z, OUTER, TABLE_Y, board_vertices, cup_vertices
+from .dice import die_vertices, hit_distance
+from .tiles import first_square, halved, resized
+from .view import View, moved, turned, view_to
+
+_MOST: Final = 6
+_TILT: Final = 55.0
+_FOV: Final = 30.0
+_FAR: Final = 90.0
+_TILE: Final = 32
+_SAMPLES: Final = 4
+
+_LIME: Final = np.array([0.608, 0.878, 0.290])
+_BRASS: Final = np.array([0.851, 0.643, 0.255])
+_EMBER: Final = np.array([0.878, 0.376, 0.227])
+_BLUE: Final = np.array([0.247, 0.561, 0.839])
+_AMBER: Final = np.array([0.902, 0.624, 0.0])
+
+_LIFT_SELECTED, _LIFT_HOVER = 0.34, 0.16
+_LIFT_RATE: Final = 16.0
+"""How fast a die rises to its lift, per second."""
+_POUR_SECONDS: Final = 0.55
+
+_SURFACE: Final = (gl.Attribute(0, "place"), gl.Attribute(1, "normal"), gl.Attribute(2, "uv"), gl.Attribute(3, "stuff"))
+_DIE: Final = (gl.Attribute(0, "place"), gl.Attribute(1, "normal"), gl.Attribute(2, "uv"), gl.Attribute(3, "face"))
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """Pixels of a viewport that other things cover; the board is fitted into the rest."""
+
+    left: int = 0
+    right: int = 0
+    top: int = 0
+    bottom: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What the last picture showed, for picking and for labels."""
+
+    arrangement: Arrangement
+    view: View
+    matrix: npt.NDArray[np.float64]
+    viewport: gl.Viewport
+
+
+class BoardScene:
+    """Draws boards. Needs a current OpenGL context from construction to `delete`."""
+
+    def __init__(self, packs: Packs) -> None:
+        self._packs = packs
+        self._surface = gl.Program(SURFACE_VERTEX, SURFACE_FRAGMENT)
+        self._die_program = gl.Program(DIE_VERTEX_SHADER, DIE_FRAGMENT)
+        self._board = gl.Mesh(_SURFACE, board_vertices())
+        self._cup = gl.Mesh(_SURFACE, cup_vertices())
+        self._die = gl.Mesh(_DIE, die_vertices())
+        self._canvas = gl.SmoothCanvas(_SAMPLES)
+        self._wood = ""
+        self._tiles: gl.TextureArray | None = None
+        self._lifts: dict[int, float] = {}
+        self._last_time = 0.0
+        self._shown: _Shown | None = None
+
+    def draw(self, picture: BoardPicture, viewport: gl.Viewport, time: float, margins: Margins = Margins()) -> None:
+        """Draw a board into a viewport (framebuffer pixels) at a time (seconds). An empty viewport draws nothing."""
+        if viewport.empty:
+            return
+        arrangement = self._lifted(picture, arrange(picture, time), time)
+        view, matrix = _camera(viewport, margins)
+        self._shown = _Shown(arrangement, view, matrix, viewport)
+        with self._canvas.drawing(viewport.width, viewport.height):
+            gl.clear((0.075, 0.055, 0.045, 1.0))
+            self._bind_tiles(picture.wood)
+            self._draw_surfaces(picture, arrangement, matrix, view, time)
+            self._draw_dice(picture, arrangement, matrix, view)
+        self._canvas.show(viewport)
+
+    def die_at(self, x: float, y: float) -> int | None:
+        """The position in the roll of the die under a framebuffer pixel (origin lower left) in the last picture; None
+        where there is none, or one that was kept earlier."""
+        if self._shown is None:
+            return None
+        shown = self._shown
+        viewport = shown.viewport
+        across = np.array([(x - viewport.x) / viewport.width * 2 - 1, (y - viewport.y) / viewport.height * 2 - 1])
+        near, far = (_unprojected(shown.matrix, across, depth) for depth in (-1.0, 1.0))
+        poses = shown.arrangement.poses
+        if not len(poses.sizes):
+            return None
+        reach = hit_distance(near, far - near, poses.places, poses.rotations, poses.sizes * 1.06)
+        reach = np.where(poses.seen, reach, np.inf)
+        nearest = int(np.argmin(reach))
+        position = int(shown.arrangement.position[nearest])
+        return position if np.isfinite(reach[nearest]) and position >= 0 else None
+
+    def die_pixel(self, position: int) -> tuple[float, float] | None:
+        """Where the middle of a die of the roll is in the last picture, in framebuffer pixels; None when unseen."""
+        if self._shown is None:
+            return None
+        rows = np.flatnonzero(self._shown.arrangement.position == position)
+        if not len(rows) or not self._shown.arrangement.poses.seen[rows[0]]:
+            return None
+        return self._pixel(self._shown.arrangement.poses.places[rows[0]])
+
+    def group_pixels(self, picture: BoardPicture) -> list[tuple[float, float]]:
+        """For each kept group the framebuffer pixel below its middle, where its points are written."""
+        if self._shown is None:
+            return []
+        return [self._pixel(place) for place in group_middles(picture.groups)]
+
+    def delete(self) -> None:
+        """Free everything."""
+        for thing in (self._surface, self._die_program, self._board, self._cup, self._die, self._canvas):
+            thing.delete()
+        if self._tiles is not None:
+            self._tiles.delete()
+
+    def _pixel(self, place: npt.NDArray[np.float64]) -> tuple[float, float]:
+        assert self._shown is not None
+        clip = self._shown.matrix @ np.append(place, 1.0)
+        viewport = self._shown.viewport
+        x = viewport.x + (clip[0] / clip[3] + 1) / 2 * viewport.width
+        y = viewport.y + (clip[1] / clip[3] + 1) / 2 * viewport.height
+        return float(x), float(y)
+
+    def _lifted(self, picture: BoardPicture, arrangement: Arrangement, time: float) -> Arrangement:
+        passed = time - self._last_time
+        self._last_time = time
+        share = 1.0 if not 0 <= passed < 0.5 else 1.0 - float(np.exp(-passed * _LIFT_RATE))
+        for row, position in enumerate(arrangement.position.tolist()):
+            if position < 0:
+                continue
+            chosen = arrangement.ring[row] in (SELECTED, ILLEGAL)
+            hovered = picture.hover == position and picture.choosing and picture.resting(time)
+            goal = _LIFT_SELECTED * chosen + _LIFT_HOVER * hovered
+            lift = self._lifts.get(position, 0.0)
+            lift += (goal - lift) * share
+            self._lifts[position] = lift
+            arrangement.poses.places[row, 1] += lift
+        return arrangement
+
+    def _bind_tiles(self, wood: str) -> None:
+        if self._tiles is None or wood != self._wood:
+            if self._tiles is not None:
+                self._tiles.delete()
+            self._tiles = _board_tiles(self._packs, wood)
+            self._wood = wood
+        self._tiles.bind(0)
+
+    def _draw_surfaces(
+        self,
+        picture: BoardPicture,
+        arrangement: Arrangement,
+        matrix: npt.NDArray[np.float64],
+        view: View,
+        time: float,
+    ) -> None:
+        gl.states(depth=True, cull=True)
+        self._surface.use()
+        self._surface.set_unit("tiles", 0)
+        self._surface.set("matrix", matrix)
+        self._surface.set("camera", view.eye)
+        dice, turns, rings = _under_dice(picture, arrangement)
+        self._surface.set("dice[0]", dice)
+        self._surface.set("turns[0]", turns)
+        self._surface.set("rings[0]", rings)
+        self._surface.set("glow", _hot_glow(picture, time))
+        cup = np.array(CUP_PLACES[picture.thrower])
+        self._surface.set("cup", cup)
+        self._surface.set("model", np.eye(4))
+        self._board.draw_quads()
+        self._surface.set("model", _cup_pose(picture, time))
+        self._surface.set("dice[0]", np.zeros((_MOST, 4)))
+        gl.states(depth=True, cull=False)
+        self._cup.draw_quads()
+
+    def _draw_dice(
+        self, picture: BoardPicture, arrangement: Arrangement, matrix: npt.NDArray[np.float64], view: View
+    ) -> None:
+        gl.states(depth=True, cull=True, blend="alpha")
+        self._die_program.use()
+        self._die_program.set_unit("tiles", 0)
+        self._die_program.set("matrix", matrix)
+        self._die_program.set("camera", view.eye)
+        poses = arrangement.poses
+        for row in np.flatnonzero(poses.seen).tolist():
+            model = np.eye(4)
+            model[:3, :3] = poses.rotations[row] * poses.sizes[row]
+            model[:3, 3] = poses.places[row]
+            self._die_program.set("model", model)
+            look = (arrangement.opacity[row], arrangement.grey[row], arrangement.dim[row], 0.0)
+            self._die_program.set("look", look)
+            colour = _ring_colour(int(arrangement.ring[row]), picture)
+            strength = 0.55 if arrangement.ring[row] in (SELECTED, ILLEGAL) else 0.0
+            self._die_program.set("rim_light", (*colour, strength))
+            self._die.draw_quads()
+
+
+def _camera(viewport: gl.Viewport, margins: Margins) -> tuple[View, npt.NDArray[np.float64]]:
+    """The view, and its matrix shifted so that the board fills the part that the margins leave."""
+    wide = max(1, viewport.width - margins.left - margins.right)
+    high = max(1, viewport.height - margins.top - margins.bottom)
+    aspect = wide / high
+    slope = np.tan(np.radians(_FOV / 2))
+    tilt = np.radians(_TILT)
+    half_high = (FELT_Z + OUTER) * np.sin(tilt) + 0.55
+    nearness = (FELT_Z + OUTER) * np.cos(tilt)
+    distance = max(half_high / slope, (FELT_X + OUTER + 0.15) / (slope * aspect)) + nearness * 0.55
+    target = np.array([0.0, 0.0, 0.35])
+    eye = target + distance * np.array([0.0, np.sin(tilt), np.cos(tilt)])
+    view = view_to(eye, target, _FOV, aspect, _FAR)
+    fit = np.eye(4)
+    fit[0, 0], fit[1, 1] = wide / viewport.width, high / viewport.height
+    fit[0, 3] = (margins.left - margins.right) / viewport.width
+    fit[1, 3] = (margins.bottom - margins.top) / viewport.height
+    return view, fit @ view.at(np.zeros(3))
+
+
+def _unprojected(
+    matrix: npt.NDArray[np.float64], across: npt.NDArray[np.float64], depth: float
+) -> npt.NDArray[np.float64]:
+    place = np.linalg.solve(matrix, np.array([across[0], across[1], depth, 1.0]))
+    return np.asarray(place[:3] / place[3])
+
+
+def _board_tiles(packs: Packs, wood: str) -> gl.TextureArray:
+    names = [f"voxtable:gui/dice/face_{number}" for number in range(1, 7)]
+    names += ["voxtable:gui/felt", "voxtable:gui/rim", f"minecraft:block/{wood}_planks"]
+    levels = [np.stack([resized(first_square(packs.texture(name)), _TILE) for name in names])]
+    while levels[-1].shape[1] > 1:
+        levels.append(halved(levels[-1]))
+    return gl.TextureArray(levels, smooth=True)
+
+
+def _under_dice(
+    picture: BoardPicture, arrangement: Arrangement
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+    """For the felt: of each die place, height and size; its turn, shadow strength and halo; its ring."""
+    dice, turns, rings = np.zeros((_MOST, 4)), np.zeros((_MOST, 4)), np.zeros((_MOST, 4))
+    poses = arrangement.poses
+    for row in range(min(_MOST, len(poses.seen))):
+        if not poses.seen[row]:
+            continue
+        x, y, z = poses.places[row]
+        dice[row] = x, z, y, poses.sizes[row]
+        level = poses.rotations[row][:, int(np.argmin(np.abs(poses.rotations[row][1])))]
+        length = max(1e-6, float(np.hypot(level[0], level[2])))
+        ring = int(arrangement.ring[row])
+        strong = ring in (SELECTED, ILLEGAL)
+        turns[row] = level[0] / length, -level[2] / length, arrangement.opacity[row], 1.0 if strong else 0.0
+        rings[row, :3] = _ring_colour(ring, picture)
+        rings[row, 3] = 1.0 if strong else 0.62 if ring == SCORING else 0.0
+    return dice, turns, rings
+
+
+def _ring_colour(ring: int, picture: BoardPicture) -> npt.NDArray[np.float64]:
+    good, bad = (_BLUE, _AMBER) if picture.colour_blind else (_LIME * 1.12, _EMBER)
+    return {SELECTED: good, SCORING: _BRASS * 1.1, ILLEGAL: bad}.get(ring, np.zeros(3))
+
+
+def _hot_glow(picture: BoardPicture, time: float) -> npt.NDArray[np.float64]:
+    if picture.hot_at is None:
+        return np.zeros(3)
+    passed = time - picture.hot_at
+    strength = np.clip(passed / 0.2, 0, 1) * np.clip((1.9 - passed) / 0.7, 0, 1) * (0.8 + 0.2 * np.sin(passed * 9))
+    return np.asarray(np.array([0.24, 0.34, 0.06]) * strength)
+
+
+def _cup_pose(picture: BoardPicture, time: float) -> npt.NDArray[np.float64]:
+    """Beside the board; during a throw it is lifted and tipped towards the felt, and set down again."""
+    x, z = CUP_PLACES[picture.thrower]
+    place = np.array([x, TABLE_Y, z])
+    passed = (time - picture.rolled_at) / _POUR_SECONDS
+    if picture.reduced_motion or not picture.roll or not 0 <= passed < 1:
+        return moved(place)
+    raised = float(np.sin(np.pi * min(1.0, passed)) ** 0.6)
+    heading = np.degrees(np.arctan2(-x, -z))
+    lean = turned(1, heading) @ turned(0, 96 * raised) @ turned(1, -heading)
+    return moved(place + np.array([-x * 0.06, 1.9, -z * 0.06]) * raised) @ lean

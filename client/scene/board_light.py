@@ -1,0 +1,194 @@
+"""The shaders of the board: one warm lamp over lime felt, soft shadows under the dice, rings drawn into the felt."""
+
+from typing import Final
+
+_LAMP: Final = """
+uniform vec3 camera;
+const vec3 LAMP = vec3(-3.6, 11.0, -3.4);
+const vec3 LAMP_COLOUR = vec3(1.16, 0.98, 0.74);
+const vec3 FILL = vec3(0.30, 0.27, 0.29);
+vec3 lamplit(vec3 colour, vec3 normal, vec3 at, float gloss, float open) {
+    vec3 to_lamp = LAMP - at;
+    vec3 ray = normalize(to_lamp);
+    float facing = max((dot(normal, ray) + 0.18) / 1.18, 0.0);
+    float pool = 1.0 / (1.0 + dot(at.xz - vec2(-0.4, 0.2), at.xz - vec2(-0.4, 0.2)) * 0.0078);
+    vec3 halfway = normalize(ray + normalize(camera - at));
+    float shine = pow(max(dot(normal, halfway), 0.0), 42.0) * gloss;
+    vec3 lamp = LAMP_COLOUR * pool * open;
+    return colour * (FILL * (0.5 + 0.5 * open) + lamp * facing) + lamp * shine;
+}
+vec4 crisp(sampler2DArray tiles, vec2 uv, float layer) {
+    vec2 size = vec2(textureSize(tiles, 0).xy);
+    vec2 texel = uv * size;
+    vec2 blur = clamp(fwidth(texel), 1e-4, 1.0);
+    vec2 seam = floor(texel + 0.5);
+    vec2 at = (seam + clamp((texel - seam) / blur, -0.5, 0.5)) / size;
+    vec2 dx = dFdx(uv), dy = dFdy(uv);
+    return textureGrad(tiles, vec3(at, layer), dx, dy);
+}
+"""
+
+SURFACE_VERTEX: Final = """
+layout(location = 0) in vec3 place;
+layout(location = 1) in vec3 normal;
+layout(location = 2) in vec2 uv;
+layout(location = 3) in float stuff;
+uniform mat4 matrix;
+uniform mat4 model;
+out vec3 at;
+out vec3 facing;
+out vec2 cloth;
+flat out int made_of;
+void main() {
+    at = (model * vec4(place, 1.0)).xyz;
+    facing = mat3(model) * normal;
+    cloth = uv;
+    made_of = int(stuff + 0.5);
+    gl_Position = matrix * vec4(at, 1.0);
+}
+"""
+
+SURFACE_FRAGMENT: Final = (
+    _LAMP
+    + """
+const int MOST = 6;
+uniform sampler2DArray tiles;
+uniform vec4 dice[MOST];
+uniform vec4 turns[MOST];
+uniform vec4 rings[MOST];
+uniform vec3 glow;
+uniform vec2 cup;
+in vec3 at;
+in vec3 facing;
+in vec2 cloth;
+flat in int made_of;
+out vec4 result;
+float rounded(vec2 p, float half_size, float radius) {
+    vec2 q = abs(p) - half_size + radius;
+    return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;
+}
+vec2 turned(vec2 p, vec2 turn) { return vec2(turn.x * p.x - turn.y * p.y, turn.y * p.x + turn.x * p.y); }
+float shadow() {
+    float open = 1.0;
+    for (int i = 0; i < MOST; i++) {
+        vec4 die = dice[i];
+        if (die.w <= 0.0) continue;
+        float lift = die.z - at.y;
+        vec2 off = at.xz - (die.xy + (die.xy - LAMP.xz) * max(lift, 0.0) / (LAMP.y - die.z));
+        float size = die.w * 0.5;
+        if (dot(off, off) > 9.0 * size + 6.0) continue;
+        vec2 p = turned(off, turns[i].xy);
+        float high = max(lift - size, 0.0);
+        float soft = 0.10 + 0.32 * high;
+        float edge = rounded(p, size * 0.96, size * 0.3);
+        open *= 1.0 - 0.62 / (1.0 + 0.7 * high) * (1.0 - smoothstep(-soft, soft, edge)) * turns[i].z;
+        open *= 1.0 - 0.46 * exp(-max(edge, 0.0) * 4.2) / (1.0 + 5.0 * high) * turns[i].z;
+    }
+    float round_cup = length(at.xz - cup - (cup - LAMP.xz) * 0.10) - 1.05;
+    open *= 1.0 - 0.55 * (1.0 - smoothstep(-0.25, 0.55, round_cup));
+    return open;
+}
+vec3 with_rings(vec3 colour) {
+    for (int i = 0; i < MOST; i++) {
+        if (rings[i].a <= 0.0) continue;
+        vec2 off = at.xz - dice[i].xy;
+        if (dot(off, off) > 4.0) continue;
+        float edge = rounded(turned(off, turns[i].xy), 0.76 * dice[i].w, 0.26);
+        float line = 1.0 - smoothstep(0.045, 0.085, abs(edge));
+        float halo = exp(-abs(edge) * 5.5) * turns[i].w;
+        colour = mix(colour, rings[i].rgb, clamp(line * rings[i].a + halo * 0.55, 0.0, 1.0));
+    }
+    return colour;
+}
+void main() {
+    vec3 normal = normalize(facing);
+    vec2 uv = fract(cloth);
+    float open = at.y < 1.2 ? shadow() : 1.0;
+    vec3 colour;
+    if (made_of == 0) {
+        vec2 dx = dFdx(cloth) , dy = dFdy(cloth);
+        colour = textureGrad(tiles, vec3(uv, 6.0), dx, dy).rgb;
+        vec2 inside = vec2(6.6, 3.9) - abs(at.xz);
+        float edge = min(inside.x, inside.y);
+        colour *= 0.74 + 0.26 * smoothstep(0.0, 0.9, edge);
+        float line = abs(edge - 0.42);
+        colour = mix(colour, vec3(0.42, 0.62, 0.22), (1.0 - smoothstep(0.02, 0.05, line)) * 0.55);
+        colour += glow * (0.55 + 0.45 * smoothstep(4.5, 0.5, length(at.xz * vec2(0.6, 1.0))));
+        colour = lamplit(colour, normal, at, 0.0, open);
+        colour = with_rings(colour);
+    } else if (made_of == 1 || made_of == 3) {
+        vec2 dx = dFdx(cloth), dy = dFdy(cloth);
+        colour = textureGrad(tiles, vec3(uv, made_of == 1 ? 7.0 : 8.0), dx, dy).rgb;
+        if (made_of == 3) {
+            vec2 away = max(abs(at.xz) - vec2(7.95, 5.25), 0.0);
+            open *= 0.35 + 0.65 * smoothstep(0.0, 1.3, length(away));
+            colour *= 0.80;
+        }
+        colour = lamplit(colour * 1.12, normal, at, made_of == 1 ? 0.16 : 0.03, open);
+        if (made_of == 3) {
+            float dark = smoothstep(7.0, 17.0, length(at.xz * vec2(0.85, 1.15)));
+            colour = mix(colour, vec3(0.075, 0.055, 0.045), dark);
+        }
+    } else if (made_of == 2) {
+        float vein = 0.96 + 0.04 * sin(cloth.x * 9.0 + sin(cloth.x * 23.0));
+        colour = lamplit(vec3(0.90, 0.855, 0.74) * vein, normal, at, 0.10, open);
+    } else if (made_of == 5) {
+        colour = lamplit(vec3(0.80, 0.58, 0.21), normal, at, 0.75, open);
+    } else if (made_of == 6) {
+        colour = vec3(0.055, 0.040, 0.032);
+    } else {
+        float seam = smoothstep(0.06, 0.02, abs(fract(cloth.x / 1.885) - 0.5) * 1.885);
+        float grain = 0.92 + 0.08 * sin(cloth.x * 31.0 + sin(cloth.y * 17.0) * 2.0);
+        colour = lamplit(mix(vec3(0.42, 0.24, 0.13), vec3(0.20, 0.11, 0.07), seam) * grain, normal, at, 0.22, 1.0);
+    }
+    result = vec4(colour, 1.0);
+}
+"""
+)
+
+DIE_VERTEX_SHADER: Final = """
+layout(location = 0) in vec3 place;
+layout(location = 1) in vec3 normal;
+layout(location = 2) in vec2 uv;
+layout(location = 3) in float face;
+uniform mat4 matrix;
+uniform mat4 model;
+out vec3 at;
+out vec3 facing;
+out vec2 picture;
+flat out float layer;
+void main() {
+    at = (model * vec4(place, 1.0)).xyz;
+    facing = mat3(model) * normal;
+    picture = uv;
+    layer = face;
+    gl_Position = matrix * vec4(at, 1.0);
+}
+"""
+
+DIE_FRAGMENT: Final = (
+    _LAMP
+    + """
+uniform sampler2DArray tiles;
+uniform vec4 look;
+uniform vec4 rim_light;
+in vec3 at;
+in vec3 facing;
+in vec2 picture;
+flat in float layer;
+out vec4 result;
+void main() {
+    vec3 normal = normalize(facing);
+    vec3 colour = crisp(tiles, picture, layer).rgb;
+    float opacity = look.x, grey = look.y, dim = look.z;
+    colour = mix(colour, vec3(dot(colour, vec3(0.32, 0.52, 0.16))) * 0.62, grey);
+    float low = smoothstep(-0.05, 0.75, at.y);
+    float open = mix(0.62, 1.0, max(low, max(normal.y, 0.0)));
+    vec3 seen = lamplit(colour, normal, at, 0.20 * (1.0 - grey), open);
+    seen += vec3(0.10, 0.15, 0.05) * max(-normal.y + 0.25, 0.0) * (1.0 - low);
+    seen *= 1.0 - 0.40 * dim;
+    seen += rim_light.rgb * rim_light.a * pow(1.0 - max(dot(normal, normalize(camera - at)), 0.0), 2.0);
+    result = vec4(seen, opacity);
+}
+"""
+)
