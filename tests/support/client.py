@@ -48,7 +48,11 @@ class Client:
     ) -> "Client":
         """Connect and log in; a fresh key unless one is given. Raises Parted when the server refuses."""
         client = cls(address)
-        client.log_in(name, key or Ed25519PrivateKey.generate(), view_distance)
+        try:
+            client.log_in(name, key or Ed25519PrivateKey.generate(), view_distance)
+        except BaseException:
+            client.close()
+            raise
         return client
 
     def log_in(self, name: str, key: Ed25519PrivateKey, view_distance: int = 2) -> None:
