@@ -12,6 +12,7 @@ from .records import Place
 
 VOID: Final = -20.0
 """Height of the feet below which a body has fallen out of the world."""
+LIFTED: Final = "Something stands where you were; you were put above it."
 FELL_OUT: Final = "You fell out of the world and woke up at the tavern, with all that you carried."
 
 

@@ -26,7 +26,8 @@ class _Breath:
 
 
 class Chat:
-    """Answers Say. `commands` by name without the slash; `name` and `operator` say who a player is."""
+    """Answers Say; operators' commands are not counted. `commands` by name without the slash; `name` and `operator`
+    say who a player is."""
 
     def __init__(
         self, commands: Mapping[str, Command], name: Callable[[str], str], operator: Callable[[str], bool]
@@ -38,8 +39,9 @@ class Chat:
 
     def say(self, changes: ChangeSet, caller: Caller, message: Say) -> None:
         """A line goes to everybody; a command is answered to its caller. Raises Refusal with a sentence."""
-        self._breathe(caller)
         text = clean(message.text)
+        if not (text.startswith("/") and self._operator(caller.player)):
+            self._breathe(caller)
         if text.startswith("/"):
             answer = self._run(changes, caller.player, text[1:].split())
             for line in answer.splitlines():

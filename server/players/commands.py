@@ -35,8 +35,8 @@ class Doings(Protocol):
         """Put a standing body elsewhere. Raises Refusal when it sits."""
         ...
 
-    def home(self) -> tuple[Place, float]:
-        """Where newcomers come in: feet and yaw."""
+    def home(self) -> Place:
+        """The feet of a newcomer."""
         ...
 
     def kick(self, player: str, text: str) -> None:
@@ -80,7 +80,7 @@ class Commands:
         return f"{len(names)} here: {', '.join(names)}"
 
     def _spawn(self, changes: ChangeSet, player: str, words: list[str]) -> str:
-        self._doings.move(changes, player, self._doings.home()[0])
+        self._doings.move(changes, player, self._doings.home())
         return "Welcome back to the tavern."
 
     def _tp(self, changes: ChangeSet, player: str, words: list[str]) -> str:

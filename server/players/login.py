@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from uuid import uuid4
 
+import msgspec
+
 from ..engine.changes import ChangeSet, Refusal
 from ..engine.engine import Engine
 from ..engine.plugins import Caller
@@ -52,6 +54,8 @@ class Door:
         self._identity(changes).check(message, greeted.client_nonce, greeted.nonce)
         check_name(message.name)
         player, record = find(changes, message.name) or (str(uuid4()), PlayerRecord(message.name, message.key))
+        if not record.key:
+            record = msgspec.structs.replace(record, key=message.key)
         if record.key != message.key:
             raise Refusal(
                 "name_taken",

@@ -1,12 +1,7 @@
-"""The players room: who is in the world, with a name, a body and a place; it joins the parts of this folder.
-
-A body in memory follows the records of PUTS, so that it comes, goes and is moved only by changes that became true;
-its own steps move it in between, and its place is saved every few seconds and on leaving.
-"""
+"""The players room: who is in the world, what others may know of them and do to them, and how they come and go."""
 
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Final
 
 import msgspec
 import numpy as np
@@ -19,22 +14,18 @@ from ..shared.protocol.chat import ChatLine, Say
 from ..shared.protocol.items import SelectSlot
 from ..shared.protocol.limits import VIEW_DISTANCE
 from ..shared.protocol.login import ItemInfo, Login, Welcome
-from ..shared.protocol.world import Sit, Stand, Steps
+from ..shared.protocol.world import Steps
 from ..shared.voxel import motion
 from ..shared.voxel.motion import EYE_SITTING
-from .arriving import FELL_OUT, VOID, free_place, known
 from .chat import Chat
 from .commands import Commands
 from .company import Company
-from .crowd import Crowd, Stay
+from .crowd import Crowd
 from .identity import folded
 from .login import Door
+from .presence import Presence
 from .records import PLAYERS, PUTS, SERVER_KEYS, Place, PlayerRecord, Put
 from .surroundings import Ground
-from .walking import Walking
-
-SAVED_EVERY: Final = 100
-"""Ticks between two savings of the places of bodies that moved."""
 
 
 class Players:
@@ -63,7 +54,7 @@ class Players:
         self._joining: dict[str, tuple[PlayerRecord, Place]] = {}
         self._parting: set[str] = set()
         self._crowd = Crowd()
-        self._walking: Walking
+        self._presence: Presence
         self._company = Company(engine, self._crowd, self.name, self._held_item, ground.drop_rows)
         self._chat = Chat(engine.hooks.commands, self.name, self.operator)
         self._register(title, stop)
@@ -79,15 +70,12 @@ class Players:
         engine.on(Steps, self._steps)
         engine.on(SelectSlot, self._select)
         engine.on(Say, self._chat.say)
-        engine.every_tick(self._tick)
         engine.on_gone(self._gone)
-        engine.observe(self._follow)
         engine.locate = self.position
 
     def open(self) -> None:
         """The world is open: bodies may stand on it."""
-        self._terrain = self._ground.obstacles
-        self._walking = Walking(self._crowd, self._terrain)
+        self._presence = Presence(self._engine, self._ground, self._crowd, self._company)
 
     # ------------------------------------------------------------------ what others may know
 
@@ -102,7 +90,8 @@ class Players:
 
     def present(self) -> tuple[str, ...]:
         """The ids of all players in the world."""
-        return tuple(each for each in (*self._crowd.players, *self._joining) if each not in self._parting)
+        everybody = dict.fromkeys((*self._crowd.players, *self._joining))
+        return tuple(player for player in everybody if player not in self._parting)
 
     def operator(self, player: str) -> bool:
         """Whether the player may use operator commands."""
@@ -165,26 +154,26 @@ class Players:
         stay = self._crowd.stays.get(player)
         return stay is not None and stay.table is not None
 
-    def home(self) -> tuple[Place, float]:
-        """Where newcomers come in: feet and yaw."""
+    def home(self) -> Place:
+        """The feet of a newcomer."""
         return self._ground.spawn
 
     # ------------------------------------------------------------------ what others may do
 
     def sit(self, changes: ChangeSet, player: str, pos: Place, yaw: float, table: Pos) -> None:
         """Seat a body: it is moved to these feet, faces `yaw` and ignores steps until it stands."""
-        self._put(changes, player, Put(self._body_of(changes, player), pos, yaw, 0.0, table))
+        changes.put(PUTS, player, Put(self._body_of(changes, player), pos, yaw, 0.0, table))
 
     def stand(self, changes: ChangeSet, player: str, pos: Place) -> None:
         """End sitting at these feet. Nothing happens to a player who is away."""
-        if changes.read(PUTS, player) is not None:
-            self._put(changes, player, Put(self._body_of(changes, player), pos, *self.look(player)))
+        if player in self.present() or player in self._parting:
+            changes.put(PUTS, player, Put(self._body_of(changes, player), pos, *self.look(player)))
 
-    def move(self, changes: ChangeSet, player: str, feet: Place, reason: str = "") -> None:
+    def move(self, changes: ChangeSet, player: str, feet: Place) -> None:
         """Put a standing body elsewhere. Raises Refusal when it sits."""
         if self.sitting(player):
             raise Refusal("sitting", "Stand up first.")
-        self._put(changes, player, Put(self._body_of(changes, player), feet, *self.look(player), reason=reason))
+        changes.put(PUTS, player, Put(self._body_of(changes, player), feet, *self.look(player)))
 
     def kick(self, player: str, text: str) -> None:
         """End a player's connection with a sentence."""
@@ -195,14 +184,15 @@ class Players:
     # ------------------------------------------------------------------ coming and going
 
     def _admit(self, changes: ChangeSet, connection: int, player: str, login: Login) -> None:
-        if player in self._crowd:
+        returning = player in self._crowd
+        if returning:
             self._leave(changes, player)
         record = changes.read(PLAYERS, player)
         assert record is not None
-        home, yaw = self.home()
-        feet = record.feet or home
-        put = Put(next(self._numbers), feet, record.yaw if record.feet else yaw, record.pitch)
-        self._put(changes, player, put)
+        feet = record.feet or self.home()
+        yaw = record.yaw if record.feet else self._ground.spawn_yaw
+        put = Put(next(self._numbers), feet, yaw, record.pitch)
+        changes.put(PUTS, player, put)
         self._engine.admit(connection, player)
         self._engine.reply(connection, self._welcome(player, record, put.body))
         self._views[player] = login.view_distance
@@ -212,13 +202,15 @@ class Players:
                 hook(changes, player)
         finally:
             del self._joining[player]
-        changes.tell_all(ChatLine("", f"{record.name} joined."))
+        if not returning:
+            changes.tell_all(ChatLine("", f"{record.name} joined."))
         if self._motd:
             changes.tell(player, ChatLine("", self._motd))
 
     def _gone(self, changes: ChangeSet, caller: Caller) -> None:
         if caller.player in self._crowd:
             self._leave(changes, caller.player)
+            changes.tell_all(ChatLine("", f"{self.name(caller.player)} left."))
             self._views.pop(caller.player, None)
             self._chat.forget(caller.player)
 
@@ -229,9 +221,8 @@ class Players:
                 hook(changes, player)
         finally:
             self._parting.discard(player)
-        self._save(changes, player)
+        self._presence.save(changes, player)
         changes.delete(PUTS, player)
-        changes.tell_all(ChatLine("", f"{self.name(player)} left."))
 
     def _welcome(self, player: str, record: PlayerRecord, body: int) -> Welcome:
         states = self._ground.states
@@ -245,91 +236,17 @@ class Players:
         operator = record.operator or folded(record.name) in self._operators
         return Welcome(player, record.name, body, self._engine.tick_number, operator, tuple(states.states), items)
 
-    # ------------------------------------------------------------------ bodies
-
-    def _put(self, changes: ChangeSet, player: str, put: Put) -> None:
-        changes.put(PUTS, player, put)
-
     def _body_of(self, changes: ChangeSet, player: str) -> int:
         put = changes.read(PUTS, player)
-        if put is None:
+        if put is None or not (player in self._crowd or player in self._joining):
             raise Refusal("not_here", f"{self.name(player)} is not here.")
         return put.body
-
-    def _follow(self, changes: ChangeSet) -> None:
-        """A change set became true: bodies come, go and are put where its records say."""
-        for player, put in changes.changed(PUTS):
-            stay = self._crowd.stays.get(player)
-            if stay is not None and (put is None or put.body != stay.body):
-                self._company.part(player)
-                self._walking.leave(player)
-                self._crowd.remove(player)
-                stay = None
-            if put is None:
-                continue
-            if stay is None:
-                stay = Stay(put.body)
-                self._crowd.add(player, stay, put.feet, put.yaw, put.pitch)
-                self._walking.enter(player)
-            self._move(player, stay, put)
-
-    def _move(self, player: str, stay: Stay, put: Put) -> None:
-        if stay.table is not None and put.table is None:
-            self._engine.tell(player, Stand())
-        stay.table = put.table
-        self._crowd.place(player, put.feet, put.yaw, put.pitch, self._engine.tick_number)
-        self._walking.halt(player)
-        self._engine.tell(player, self._walking.correction(player, put.reason))
-        if put.table is not None:
-            self._engine.tell(player, Sit(*put.feet, put.yaw, put.table))
-        else:
-            stay.arriving = True
-
-    def _tick(self, changes: ChangeSet) -> None:
-        tick = self._engine.tick_number
-        self._settle(changes)
-        self._walking.tick(changes, tick)
-        self._catch(changes)
-        self._company.tick(tick)
-        if tick % SAVED_EVERY == 0:
-            for player in self._crowd.players:
-                self._save(changes, player)
-
-    def _settle(self, changes: ChangeSet) -> None:
-        """Look at the places of those who were put somewhere, once their columns are loaded."""
-        for player, stay in self._crowd.stays.items():
-            feet = self._crowd.feet(player)
-            if stay.arriving and feet is not None and known(self._terrain, feet):
-                stay.arriving = False
-                free = free_place(self._terrain, feet)
-                if free != feet:
-                    self._put(changes, player, Put(stay.body, free, *self.look(player)))
-
-    def _catch(self, changes: ChangeSet) -> None:
-        """Bring back who fell out of the world."""
-        crowd = self._crowd
-        for row in np.flatnonzero(crowd.bodies.pos[:, 1] < VOID).tolist():
-            player = crowd.players[row]
-            self._put(changes, player, Put(crowd.stays[player].body, *self.home(), 0.0))
-            changes.tell(player, ChatLine("", FELL_OUT))
-
-    def _save(self, changes: ChangeSet, player: str) -> None:
-        """Write a body's place down when it is another than the last one written."""
-        record, feet = changes.read(PLAYERS, player), self._crowd.feet(player)
-        put = changes.records.get((PUTS.name, player))
-        if put is not None:
-            feet = put.feet
-        if record is not None and feet is not None:
-            yaw, pitch = self.look(player)
-            placed = msgspec.structs.replace(record, feet=feet, yaw=yaw, pitch=pitch)
-            if placed != record:
-                changes.put(PLAYERS, player, placed)
 
     # ------------------------------------------------------------------ messages
 
     def _steps(self, changes: ChangeSet, caller: Caller, message: Steps) -> None:
         if caller.player in self._crowd:
-            self._walking.steps(caller.player, message.steps)
+            self._presence.walking.steps(caller.player, message.steps)
 
     def _select(self, changes: ChangeSet, caller: Caller, message: SelectSlot) -> None:
         record = changes.read(PLAYERS, caller.player)

@@ -17,8 +17,13 @@ class Ground(Protocol):
     obstacles: Terrain
 
     @property
-    def spawn(self) -> tuple[Place, float]:
-        """The feet and the yaw of a newcomer."""
+    def spawn(self) -> Place:
+        """The feet of a newcomer."""
+        ...
+
+    @property
+    def spawn_yaw(self) -> float:
+        """Where a newcomer looks, in degrees."""
         ...
 
     def drop_rows(self) -> npt.NDArray[np.void]:

@@ -39,8 +39,12 @@ class TestGround:
         self.drops = np.zeros(0, dtype=POSITION_ROW)
 
     @property
-    def spawn(self) -> tuple[Place, float]:
-        return SPAWN, 90.0
+    def spawn(self) -> Place:
+        return SPAWN
+
+    @property
+    def spawn_yaw(self) -> float:
+        return 90.0
 
     def drop_rows(self) -> npt.NDArray[np.void]:
         return self.drops

@@ -2,18 +2,19 @@
 
 import os
 
+import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from server.engine.changes import ChangeSet
+from server.engine.changes import ChangeSet, Refusal
 from server.players.identity import ServerIdentity, new_secret
 from server.players.records import PLAYERS, PUTS
 from server.shared.protocol import limits
 from server.shared.protocol.chat import ChatLine, Notice, Say
 from server.shared.protocol.login import Hello, Login, ServerHello, Welcome, client_proof, server_proof
-from server.shared.protocol.world import Correction, Sit
+from server.shared.protocol.world import BodyGone, Correction, Sit
 from server.storage.memory import MemoryStorage
-from tests.players.ground import FLOOR, STONE, TABLE, Ground
+from tests.players.ground import CHAIR, FLOOR, STONE, TABLE, Ground
 from tests.players.table import SPAWN, Guest, House
 
 
@@ -123,6 +124,21 @@ def test_the_owner_comes_back_under_the_first_spelling_with_the_same_id() -> Non
     assert again.of(Welcome)[0].name == "Ada"
 
 
+def test_a_freed_name_belongs_to_the_next_key_that_proves_itself() -> None:
+    house = House()
+    owner = house.join("Ada")
+    owner.hang_up()
+    house.tick()
+    record = house.engine.model.rows(PLAYERS)[owner.id]
+    house.engine.change(lambda changes: changes.put(PLAYERS, owner.id, msgspec.structs.replace(record, key=b"")))
+    heir = house.join("Ada")
+    assert heir.id == owner.id
+    late = house.greet()
+    late.log_in("Ada", owner.key)
+    house.tick()
+    assert late.goodbye.code == "name_taken"
+
+
 def test_one_key_may_own_several_names() -> None:
     house = House()
     ada = house.join("Ada")
@@ -142,6 +158,8 @@ def test_only_a_proven_login_replaces_the_connection_of_its_player() -> None:
     assert new.id == old.id
     assert new.body != old.body
     assert house.players.online(new.id)
+    assert house.players.present() == (new.id,)
+    assert not [line for line in new.of(ChatLine) if "left" in line.text or "joined" in line.text]
     old.hang_up()
     house.tick()
     assert house.players.online(new.id)
@@ -220,14 +238,44 @@ def test_a_join_that_fails_leaves_no_body_behind(caplog: pytest.LogCaptureFixtur
 
 
 def test_a_seat_given_on_joining_holds() -> None:
-    house = House()
+    """A chair's own boxes do not count as a place that became solid."""
+    house = House(Ground({(2, FLOOR, 2): CHAIR}))
     house.engine.hooks.join.append(
         lambda changes, player: house.players.sit(changes, player, (2.5, 64.0, 2.5), 180.0, (3, 64, 2))
     )
     guest = house.join("Ada")
+    house.tick(3)
     assert house.players.sitting(guest.id)
     assert guest.of(Sit)[0].table == (3, 64, 2)
     assert guest.feet == (2.5, 64.0, 2.5)
+
+
+def test_a_fault_on_leaving_leaves_no_body_behind(caplog: pytest.LogCaptureFixture) -> None:
+    house = House()
+
+    def fail(changes: ChangeSet, player: str) -> None:
+        raise RuntimeError("a fault in a hook")
+
+    house.engine.hooks.leave.append(fail)
+    ada, bob = house.join("Ada"), house.join("Bob")
+    house.tick(10)
+    ada.hang_up()
+    house.tick()
+    assert house.players.present() == (bob.id,)
+    assert not house.engine.model.rows(PUTS).get(ada.id)
+    assert bob.of(BodyGone)
+    assert "failed" in caplog.text
+
+
+def test_bodies_of_an_earlier_run_are_gone_and_nobody_away_is_seated() -> None:
+    storage = MemoryStorage()
+    ada = House(storage=storage).join("Ada")
+    revived = House(storage=storage)
+    assert not revived.engine.model.rows(PUTS)
+    revived.engine.change(lambda changes: revived.players.stand(changes, ada.id, SPAWN))
+    with pytest.raises(Refusal):
+        revived.engine.change(lambda changes: revived.players.sit(changes, ada.id, SPAWN, 0.0, (1, 64, 1)))
+    assert revived.players.present() == ()
 
 
 def test_a_logged_in_player_who_logs_in_again_only_hears_of_it() -> None:

@@ -4,8 +4,8 @@ import pytest
 
 from server.players import walking
 from server.players.arriving import FELL_OUT
+from server.players.presence import SAVED_EVERY
 from server.players.records import PLAYERS
-from server.players.room import SAVED_EVERY
 from server.shared.protocol.chat import ChatLine
 from server.shared.protocol.world import Correction, Sit, Stand, Step, Steps
 from server.shared.voxel import motion
