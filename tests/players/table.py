@@ -85,16 +85,16 @@ class House:
             self.clock.ms += 50
             self.engine.tick()
 
-    def greet(self) -> "Guest":
+    def greet(self, kind: "type[Guest] | None" = None) -> "Guest":
         """A peer that has said hello and heard the answer."""
-        guest = Guest(self)
+        guest = (kind or Guest)(self)
         guest.send(Hello(limits.PROTOCOL, "tests", guest.nonce))
         self.tick()
         return guest
 
-    def join(self, name: str, key: Ed25519PrivateKey | None = None) -> "Guest":
+    def join(self, name: str, key: Ed25519PrivateKey | None = None, *, kind: "type[Guest] | None" = None) -> "Guest":
         """A player who has logged in and been placed."""
-        guest = self.greet()
+        guest = self.greet(kind)
         guest.log_in(name, key)
         self.tick()
         assert guest.of(Welcome), guest.heard
