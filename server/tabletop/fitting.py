@@ -126,8 +126,9 @@ class Fitting:
         self._shown.show(changes, table)
 
     def _give_back(self, changes: ChangeSet, table: Pos, record: TableRecord) -> None:
-        size = giving.stack_size(self._host.content)
-        giving.hand_over(changes, holder_of(table), record.board_owner, size)
+        giving.insert(changes, record.board_owner, holder_of(table), giving.stack_size(self._host.content))
+        if ledger.slots(changes, holder_of(table)):
+            giving.give(changes, record.board_owner, holder_of(table))
 
     def _show_state(self, changes: ChangeSet, table: Pos, *, fitted: bool) -> None:
         number = changes.block(table)

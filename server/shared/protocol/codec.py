@@ -21,7 +21,7 @@ FROM_SERVER: tuple[type[Message], ...] = (
     world.PlayerLooks, world.PlayerSwings, world.DropAppears, world.BodyGone, world.Positions, world.Sit, world.Stand,
     items.WindowOpened, items.WindowChanged, items.WindowClosed,
     chat.ChatLine, chat.Notice,
-    tabletop.Board, tabletop.ShowBoard,
+    tabletop.Board, tabletop.ShowBoard, tabletop.PausedMatches, tabletop.Stats,
 )  # fmt: skip
 """Every message a client may receive."""
 

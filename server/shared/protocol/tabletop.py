@@ -8,6 +8,8 @@ from .message import BlockPos, Message, Number, Request, ShortText
 
 Positions = Annotated[tuple[Annotated[int, Meta(ge=0, le=5)], ...], Meta(max_length=6)]
 """Positions in the last roll, from 0."""
+SettingValue = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | ShortText | None
+"""What a setting of the lobby holds: a switch, a number, the value of a choice, or None where it is off."""
 
 
 class Group(Message, frozen=True):
@@ -38,7 +40,8 @@ class Action(Message, frozen=True):
 class SeatView(Message, frozen=True):
     """One seat. In a lobby there are four, by side; in a match and its result only those that play, in seat order.
 
-    `side`: 0 north, 1 east, 2 south, 3 west of the table. `player` is '' while nobody sits there. `chair` tells whether a matching chair stands there, `seated` whether the player's body sits on it now."""
+    `side`: 0 north, 1 east, 2 south, 3 west of the table. `player` is '' while nobody sits there. `chair` tells whether
+    a matching chair stands there, `seated` whether the player's body sits on it now."""
 
     side: int
     player: str
@@ -52,6 +55,12 @@ class SeatView(Message, frozen=True):
     eligible: bool
     last: int | None
     wins: int
+    bot: str = ""
+    """The strategy of a bot, '' for a person. A bot's player id is `bot:<number>`."""
+    time_left: int | None = None
+    """Server milliseconds left in this seat's time bank, or of its running turn; None where no clock runs for it."""
+    away: int | None = None
+    """Server milliseconds for which the player of a running match has been away, None while they are here."""
 
 
 class TurnView(Message, frozen=True):
@@ -73,6 +82,49 @@ class ResultView(Message, frozen=True):
     winners: tuple[int, ...]
     text: str
     history: tuple[tuple[int, ...], ...]
+    turns: tuple[int, ...] = ()
+    """How many turns each seat has played."""
+    best: int | None = None
+    """After a solo run: the player's fewest turns to the goal under these rules, this run included."""
+    is_best: bool = False
+    """Whether this solo run set or equalled that personal best."""
+    how: str = "played"
+    """played, dissolved (by all together) or unresumed (a paused match that somebody ended)."""
+
+
+class Choice(Message, frozen=True):
+    """One value that a setting may have, and what it is called."""
+
+    value: str
+    label: str
+
+
+class Setting(Message, frozen=True):
+    """One field of the lobby's form, for a client that knows no rules.
+
+    `kind` is choice (one of `choices`), number (`least` to `most` by `step`; where `none` is not '' it may also be
+    None, which is then called that) or switch (true or false). `group` is the heading it stands under."""
+
+    name: str
+    label: str
+    group: str
+    kind: str
+    value: SettingValue
+    choices: tuple[Choice, ...] = ()
+    least: int = 0
+    most: int = 0
+    step: int = 1
+    none: str = ""
+
+
+class Piece(Message, frozen=True):
+    """One piece of a game without a screen of its own: what it is called, whose it is (-1: nobody's), and where it
+    lies on a grid."""
+
+    name: str
+    owner: int
+    x: int
+    y: int
 
 
 class BoardEvent(Message, frozen=True):
@@ -116,6 +168,29 @@ class BoardView(Message, frozen=True):
     log: tuple[str, ...]
     owner: str
     scoring: tuple[tuple[str, str], ...]
+    game: str = "farkle"
+    """Which game; any but farkle is shown by `pieces`, `actions` and `log`."""
+    host: str = ""
+    """The player id of who may change the settings, '' while nobody is seated."""
+    revision: int = 0
+    """Counts changes of the lobby; a ready mark names the one it is meant for."""
+    settings: tuple[Setting, ...] = ()
+    """In the lobby: the form. Names that begin with `bot.` seat a bot at that side."""
+    alone: Action | None = None
+    """In the lobby: whether the seated player may start alone or against the bots only, and why not."""
+    match_deadline: int | None = None
+    """Server milliseconds until the match clock runs out (in its grace: until that ends), or None."""
+    votes: tuple[str, ...] = ()
+    """The players who want to remove the seat to move, whose player is away."""
+    votes_needed: int = 0
+    """How many votes remove it."""
+    vote_in: int | None = None
+    """Server milliseconds until that may be voted, 0 when it may; None while the player to move is here."""
+    dissolving: tuple[str, ...] = ()
+    """The players who agree to dissolve the paused match."""
+    end_in: int | None = None
+    """Server milliseconds until a player may end the paused match unresumed; None while none is paused."""
+    pieces: tuple[Piece, ...] = ()
 
 
 class Board(Message, frozen=True, tag="board"):
@@ -137,6 +212,8 @@ class Ready(Request, frozen=True, tag="ready"):
 
     table: BlockPos
     ready: bool
+    revision: Number | None = None
+    """The lobby's revision that the player saw; an older one is refused as `stale`. None: whatever it is."""
 
 
 class Act(Request, frozen=True, tag="act"):
@@ -150,6 +227,15 @@ class Act(Request, frozen=True, tag="act"):
     then: Annotated[str, Meta(max_length=8)]
 
 
+class Move(Request, frozen=True, tag="move"):
+    """An action of any game by its name in the view, on pieces by their number there. Names match and `step` as Act."""
+
+    match: ShortText
+    step: Number
+    action: ShortText
+    pieces: Annotated[tuple[Annotated[int, Meta(ge=0, le=255)], ...], Meta(max_length=64)]
+
+
 class Resign(Request, frozen=True, tag="resign"):
     """Give up the seat in a running match."""
 
@@ -160,3 +246,95 @@ class TakeBoard(Request, frozen=True, tag="take_board"):
     """The owner takes the board out of the table."""
 
     table: BlockPos
+
+
+class SetRule(Request, frozen=True, tag="set_rule"):
+    """The host changes one setting of the lobby, by its name. Any change clears all ready marks."""
+
+    table: BlockPos
+    name: ShortText
+    value: SettingValue
+
+
+class PlayAlone(Request, frozen=True, tag="play_alone"):
+    """The only seated player starts: a solo run, or a match against the bots of the lobby."""
+
+    table: BlockPos
+
+
+class OpenLobby(Request, frozen=True, tag="open_lobby"):
+    """A seated player puts a result away: the table has a lobby again."""
+
+    table: BlockPos
+
+
+class VoteOut(Request, frozen=True, tag="vote_out"):
+    """Vote to remove the seat to move, whose player has been away for long, or take the vote back."""
+
+    match: ShortText
+    seat: Annotated[int, Meta(ge=0, le=7)]
+    out: bool = True
+
+
+class Dissolve(Request, frozen=True, tag="dissolve"):
+    """Agree that a paused match is dissolved, or no longer agree; it is when all its players do."""
+
+    match: ShortText
+    agree: bool = True
+
+
+class EndPaused(Request, frozen=True, tag="end_paused"):
+    """End a match that has been paused for long and that nobody resumes."""
+
+    match: ShortText
+
+
+class AskBoard(Request, frozen=True, tag="ask_board"):
+    """The owner of a paused match whose board was destroyed asks for a board that carries it, at any table."""
+
+    table: BlockPos
+    match: ShortText
+
+
+class AskPaused(Request, frozen=True, tag="ask_paused"):
+    """Which paused matches is this player part of? Answered by PausedMatches."""
+
+
+class PausedMatch(Message, frozen=True):
+    """A paused match as its players and its board's owner may know it. `board` is carried, fitted or destroyed;
+    `owner` is the player id of the board's owner, `since` the seconds since 1970 at which it was paused."""
+
+    match: str
+    title: str
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    owner: str
+    owner_name: str
+    since: int
+    board: str
+    dissolving: tuple[str, ...]
+    actions: tuple[Action, ...]
+    """`ask_board`, `dissolve` and `end_paused`, each with the reason why not."""
+
+
+class PausedMatches(Message, frozen=True, tag="paused_matches"):
+    """Answers AskPaused, the oldest first."""
+
+    n: Number
+    matches: tuple[PausedMatch, ...]
+
+
+class AskStats(Request, frozen=True, tag="ask_stats"):
+    """The record of a player by name, '' for the own one. Answered by Stats."""
+
+    name: ShortText = ""
+
+
+class Stats(Message, frozen=True, tag="stats"):
+    """Answers AskStats: rows of what and how much, and personal bests of solo runs by rules, in turns."""
+
+    n: Number
+    name: str
+    rows: tuple[tuple[str, str], ...]
+    bests: tuple[tuple[str, int], ...]
