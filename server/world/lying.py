@@ -10,7 +10,7 @@ from ..engine.engine import Engine
 from ..items.giving import stack_size
 from ..items.ledger import HOLDERS
 from ..shared.protocol.world import POSITION_ROW, BodyGone, DropAppears
-from ..shared.voxel.collision import Terrain, sweep
+from ..shared.voxel.collision import Terrain, over_unloaded, sweep
 from . import drops
 from .bodies import Bodies, Place
 from .drops import DROPS, FIRST_BODY
@@ -97,9 +97,11 @@ class Lying:
         way = np.zeros_like(low)
         for axis in (1, 0, 2):
             way[axis] = sweep(near, axis, low + way, high + way, speed.T[axis])
-        stopped = speed != way.T
+        waiting = over_unloaded(near, low, high)
+        way[:, waiting] = 0.0
+        stopped = (speed != way.T) & ~waiting[:, None]
         grounded = stopped[:, 1] & (speed[:, 1] < 0)
-        speed = np.where(stopped, 0.0, speed)
+        speed = np.where(stopped, 0.0, np.where(waiting[:, None], self.speeds[moving], speed))
         speed[:, 0::2] *= np.where(grounded, _FRICTION, _DRAG)[:, None]
         self.places[moving] = place + way.T
         self.speeds[moving] = speed
