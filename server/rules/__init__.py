@@ -43,9 +43,9 @@ or None. `rule_sets.changes(rules)` names the fields that differ from the rule s
 
 **Told to people** (`describe.py`): `describe.sentences(rules)`, `describe.table(rules)`, `describe.scoring(chart)`.
 
-**Odds** (`odds.py`): `odds.farkle_probability(chart, dice)`, `.farkle_chances(chart)` by dice, `.best_points(chart,
-dice)` as exact fractions; `.turn_value(chart)` (`expected_points`, `bank_at`), `.compare(chart, points, dice)` (`roll bank
-better`).
+**Odds** (`odds.py`): `odds.farkle_probability(chart, dice)`, `.farkle_chances(chart)` by dice and
+`.best_points(chart, dice)` as exact fractions; `.turn_value(chart)` (`expected_points`, `bank_at`),
+`.compare(chart, points, dice)` (`roll bank better`).
 
 **Strategies** (`strategies.py`): `STRATEGIES[name]` of cautious, steady, bold, expected_points; `strategy(match)`
 gives a `Keep`, a `Bank` or `Roll` itself for the seat to move, and `strategy.about` a sentence.

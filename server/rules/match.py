@@ -63,8 +63,10 @@ class Match(State, frozen=True, kw_only=True):
     def start(cls, rules: RuleSet, seats: Sequence[str], now: int, starter: int = 0) -> Self:
         """A new match for the seats of these names. `starter` begins where the rules do not ask for an opening roll.
 
-        Raises HouseRuleError when the rules do not allow that number of seats."""
+        Raises HouseRuleError when the rules do not allow that number of seats, ValueError for a starter without seat."""
         rules.check_players(len(seats))
+        if starter not in range(len(seats)):
+            raise ValueError(f"seat {starter} cannot start: there are {len(seats)} seats")
         time_left = bank_time(rules.clock)
         table = tuple(Seat(name=name, time_left=time_left) for name in seats)
         change = Change(cls(rules=rules, seats=table, starter=starter, turn=Turn(seat=starter), time=now), now)

@@ -14,7 +14,7 @@ def act(change: Change, action: Action) -> None:
             opening.roll(change, dice[0])
         case Roll(dice):
             _restart_idle_timer(change)
-            _roll(change, dice)
+            _roll(change, tuple(dice))
         case Keep(positions):
             _restart_idle_timer(change)
             _keep(change, tuple(sorted(positions)))
