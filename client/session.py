@@ -115,6 +115,7 @@ class Session:
         self.now += seconds
         if self.know is None or self.ended is not None:
             return
+        self.know.clock = self.now
         self.know.bodies.advance(seconds)
         self.know.time_of_day = (self.know.time_of_day + seconds * 20) % 24_000
         steps = self.know.own.advance(seconds, keys)
@@ -186,7 +187,7 @@ class Session:
             case login.ServerHello():
                 self._prove(message)
             case login.Welcome():
-                self.know = Knowledge(message)
+                self.know = Knowledge(message, self._view_distance)
             case login.Goodbye():
                 self.end(message.code, message.text)
             case Done() | Refused():

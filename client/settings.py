@@ -94,7 +94,9 @@ class Profile:
         if not path.exists():
             return {}
         try:
-            return msgspec.json.decode(path.read_bytes(), type=dict[str, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]])
+            return msgspec.json.decode(
+                path.read_bytes(), type=dict[str, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]]
+            )
         except msgspec.DecodeError as error:
             raise ProfileUnreadable(f"The file of known servers {path} cannot be used: {error}.") from error
 

@@ -47,6 +47,11 @@ class Columns:
             return 0
         return int(column.blocks[x & 15, y, z & 15])
 
+    def array_at(self, cx: int, cz: int) -> Blocks | None:
+        """A column's blocks, or None where it is not here: how motion and rays look blocks up."""
+        column = self.columns.get((cx, cz))
+        return column.blocks if column else None
+
     def holds(self, x: float, z: float) -> bool:
         """Whether the column that contains this place is here."""
         return (int(x // 16), int(z // 16)) in self.columns

@@ -13,9 +13,12 @@ from .talk import Talk
 
 
 class Knowledge:
-    """One player's world, from the welcome on. `show_board` is a table whose board the server asked to be opened."""
+    """One player's world, from the welcome on. `show_board` is a table whose board the server asked to be
+    opened, `clock` the session's time in seconds."""
 
-    def __init__(self, welcome: login.Welcome) -> None:
+    def __init__(self, welcome: login.Welcome, view_distance: int) -> None:
+        self.view_distance = view_distance
+        self.clock = 0.0
         self.player = welcome.player
         self.name = welcome.name
         self.body = welcome.body

@@ -11,8 +11,8 @@ import numpy as np
 
 from server.shared.protocol.world import Correction, Sit, Step
 from server.shared.voxel import motion
-from server.shared.voxel.collision import ColumnAt, Terrain, states_of
-from server.shared.voxel.columns import Blocks
+from server.shared.voxel.collision import Terrain, states_of
+from server.shared.voxel.raycast import direction
 
 from .chunks import Columns
 
@@ -38,7 +38,7 @@ class OwnBody:
         self.swing_share = 0.0
         self.walk = 0.0
         self.stride = 0.0
-        self._terrain = Terrain(columns.states, states_of(_look_up(columns)))
+        self._terrain = Terrain(columns.states, states_of(columns.array_at))
         self._body = motion.body((0.0, 0.0, 0.0))
         self._before = self._body
         self._steps: deque[tuple[int, int, float]] = deque(maxlen=_KEPT_STEPS)
@@ -73,8 +73,7 @@ class OwnBody:
     @property
     def direction(self) -> Place:
         """The unit vector of the view."""
-        yaw, pitch = math.radians(self.yaw), math.radians(self.pitch)
-        return -math.sin(yaw) * math.cos(pitch), -math.sin(pitch), math.cos(yaw) * math.cos(pitch)
+        return direction(self.yaw, self.pitch)
 
     def overlaps(self, pos: tuple[int, int, int]) -> bool:
         """Whether a full block there would stand in the body."""
@@ -165,11 +164,3 @@ class OwnBody:
             self.swing_share += seconds / SWING_SECONDS
             if self.swing_share >= 1.0:
                 self.swing_share = 0.0
-
-
-def _look_up(columns: Columns) -> ColumnAt:
-    def blocks(cx: int, cz: int) -> Blocks | None:
-        column = columns.columns.get((cx, cz))
-        return column.blocks if column else None
-
-    return blocks

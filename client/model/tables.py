@@ -12,11 +12,13 @@ _KEPT_EVENTS = 64
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One event of a board: a number that rises by one with each, and the session's clock in seconds when it came."""
+    """One event of a board: a number that rises by one with each, the session's clock in seconds when it came, and the
+    view that it led to, together with the other events of the same message."""
 
     number: int
     at: float
     event: BoardEvent
+    view: BoardView
 
 
 @dataclass(slots=True)
@@ -55,7 +57,7 @@ class Tables:
         table.view = message.view
         for event in message.events:
             self._events += 1
-            table.happenings.append(Happening(self._events, now, event))
+            table.happenings.append(Happening(self._events, now, event, message.view))
 
     def seated_at(self, player: str) -> Table | None:
         """The table at which a player holds a seat, if any."""

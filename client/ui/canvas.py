@@ -189,6 +189,22 @@ class Canvas:
         quad = np.array([[rect.x, rect.y, rect.right, rect.bottom, *self.pictures.uv(name)]], dtype=np.float32)
         self._add(quad, _PICTURES, colour)
 
+    def tiled(self, name: str, rect: Rect, colour: Colour = WHITE) -> None:
+        """A picture of the sheet repeated over a rectangle from its top left, cut off at its edges."""
+        width, height = self.pictures.size(name)
+        left, top, right, bottom = self.pictures.uv(name)
+        x, y = np.meshgrid(np.arange(0, rect.width, width), np.arange(0, rect.height, height))
+        across, down = np.minimum(1.0, (rect.width - x) / width), np.minimum(1.0, (rect.height - y) / height)
+        quads = np.stack(
+            [
+                *(rect.x + x, rect.y + y, rect.x + x + width * across, rect.y + y + height * down),
+                *(np.full_like(across, left), np.full_like(down, top)),
+                *(left + (right - left) * across, top + (bottom - top) * down),
+            ],
+            axis=-1,
+        )
+        self._add(quads.reshape(-1, 8).astype(np.float32), _PICTURES, colour)
+
     def icon(self, item: str, x: float, y: float, size: float = 16, colour: Colour = WHITE) -> None:
         """An item's icon."""
         if self.icons is not None:

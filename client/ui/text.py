@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -71,14 +70,23 @@ class Font(msgspec.Struct, frozen=True, dict=True):
         yield line
 
 
-def read_font(path: Path) -> Font:
-    """The font of a description file. Raises msgspec.DecodeError or OSError naming the file."""
-    return msgspec.json.decode(path.read_bytes(), type=Font)
+class FontUnreadable(Exception):
+    """The pixel font's description is missing or cannot be used; the text says so."""
+
+
+def parse_font(description: bytes | None) -> Font:
+    """The font of a description's bytes. Raises FontUnreadable."""
+    if description is None:
+        raise FontUnreadable("The pixel font's description is missing from the resource packs.")
+    try:
+        return msgspec.json.decode(description, type=Font)
+    except msgspec.DecodeError as error:
+        raise FontUnreadable(f"The pixel font's description cannot be used: {error}.") from error
 
 
 def points(number: int) -> str:
     """Points with a thousands separator: 4350 -> '4,350'."""
-    return f"{number:,}".replace("-", "−")
+    return f"{number:,}".replace("-", "–")
 
 
 @lru_cache(maxsize=512)

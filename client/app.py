@@ -1,0 +1,432 @@
+"""The program: one window, a stack of screens, and a frame that moves bytes, time and pictures.
+
+The window may be made elsewhere and off screen; input comes through its events alone, and `frame` takes the time that
+passed, so that a test or the tour drives a whole client step by step. Several can run in one process.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+import pyglet
+from pyglet.window import key
+
+from client import gl
+
+from .model.knowledge import Knowledge
+from .network import Link, NoServer, OwnWorld, parse_address
+from .packs import Packs
+from .session import Ended, Session
+from .settings import Profile
+from .ui.canvas import Canvas
+from .ui.pictures import Pictures
+from .ui.screen import Screen
+from .ui.screens.board.screen import BoardScreen
+from .ui.screens.chat import ChatScreen
+from .ui.screens.connection import ConnectingScreen, EndedScreen
+from .ui.screens.title import TitleScreen
+from .ui.screens.world import WorldScreen
+from .ui.text import parse_font
+from .ui.theme import COLOUR_BLIND, INK, PLAIN, scale_for
+from .ui.widgets.text_field import Clipboard
+from .ui.words import Words
+from .world_view import WorldView
+
+RECEIVE_SECONDS: Final = 0.006
+"""Time of a frame for what the network brought."""
+_PIECE: Final = 16 * 1024
+_MOTION_KEYS: Final = {
+    key.MOTION_LEFT: key.LEFT,
+    key.MOTION_RIGHT: key.RIGHT,
+    key.MOTION_UP: key.UP,
+    key.MOTION_DOWN: key.DOWN,
+    key.MOTION_BACKSPACE: key.BACKSPACE,
+    key.MOTION_DELETE: key.DELETE,
+}
+_FONT: Final = "voxtable/font/voxtable.json"
+
+
+class _WindowClipboard(Clipboard):
+    """The system's clipboard, through the window."""
+
+    def __init__(self, window: Any) -> None:
+        super().__init__()
+        self._window = window
+
+    def read(self) -> str:
+        return str(self._window.get_clipboard_text() or "") or super().read()
+
+    def write(self, text: str) -> None:
+        super().write(text)
+        self._window.set_clipboard_text(text)
+
+
+class App:
+    """One client in one window. It is the stage its screens stand on."""
+
+    def __init__(self, window: Any, profile: Profile, *, packs: Packs | None = None, name: str = "") -> None:
+        window.switch_to()
+        self.window = window
+        self.profile = profile
+        self.name = name or profile.settings.name
+        self.session: Session | None = None
+        self.seconds = 0.0
+        self.running = True
+        self.accents = COLOUR_BLIND if profile.settings.colour_blind_palette else PLAIN
+        self.clipboard: Clipboard = _WindowClipboard(window)
+        packs = packs or Packs()
+        self.words = Words(packs.language())
+        self.canvas = _canvas(packs)
+        self.view = WorldView(packs, field_of_view=float(profile.settings.field_of_view))
+        self.said: list[str] = []
+        self._frames_per_second = 0.0
+        self._again: Callable[[], None] | None = None
+        self._link: Link | None = None
+        self._own_world: OwnWorld | None = None
+        self._units = (0.0, 0.0)
+        self._pointer = (0.0, 0.0)
+        self._grabbed = False
+        self._has_focus = True
+        self._fresh_key = False
+        self._swallow_text = False
+        self.screens: list[Screen] = []
+        self.push(TitleScreen(self))
+        window.push_handlers(self)
+
+    # ------------------------------------------------------------------ the stage
+
+    @property
+    def know(self) -> Knowledge | None:
+        """What the session knows, while there is one that plays."""
+        return self.session.know if self.session is not None and self.session.playing else None
+
+    @property
+    def reduced_motion(self) -> bool:
+        return self.profile.settings.reduced_motion
+
+    @property
+    def pointer(self) -> tuple[float, float]:
+        return self._pointer
+
+    @property
+    def waiting_for(self) -> str:
+        if self._own_world is not None and (self._link is None or not self._link.connected):
+            return "Opening your world…"
+        return f"Connecting to {self.session.address}…" if self.session is not None else "Connecting…"
+
+    @property
+    def can_retry(self) -> bool:
+        return self._again is not None
+
+    @property
+    def facts(self) -> str:
+        return f"{self._frames_per_second:.0f} frames/s"
+
+    @property
+    def shows_board(self) -> bool:
+        """Whether the board screen is open."""
+        return any(isinstance(screen, BoardScreen) for screen in self.screens)
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether the chat line is open."""
+        return isinstance(self.screen, ChatScreen)
+
+    def on_top(self, screen: Screen) -> bool:
+        """Whether this is the screen that input goes to."""
+        return self.screens[-1] is screen
+
+    def rename(self, name: str) -> None:
+        """Play under this name from now on."""
+        self.name = name
+        if name != self.profile.settings.name:
+            self.profile.save(msgspec.structs.replace(self.profile.settings, name=name))
+
+    def again(self) -> None:
+        """Try the last connection once more."""
+        if self._again is not None:
+            self._again()
+
+    @property
+    def screen(self) -> Screen:
+        """The screen on top."""
+        return self.screens[-1]
+
+    @property
+    def link(self) -> Link | None:
+        """The connection's bytes, if any."""
+        return self._link
+
+    def push(self, screen: Screen) -> None:
+        """Show a screen over the present one."""
+        if self.screens:
+            self.screens[-1].hide()
+        self.screens.append(screen)
+        self._arrange(screen)
+        screen.show()
+        self._swallow_text = True
+
+    def pop(self) -> None:
+        """Go back to the screen below; the last one stays."""
+        if len(self.screens) > 1:
+            self.screens.pop().hide()
+            self._arrange(self.screen)
+            self.screen.show()
+            self._swallow_text = True
+
+    def only(self, screen: Screen) -> None:
+        """Show this screen and forget all others."""
+        while self.screens:
+            self.screens.pop().hide()
+        self.push(screen)
+
+    def play(self) -> None:
+        """Start this player's own world and join it."""
+        self._again = self.play
+        world = OwnWorld(self.profile.worlds / "home")
+        self._own_world = world
+        self._connect(Link(world.start), "your own world", self.name)
+
+    def join(self, address: str, name: str) -> None:
+        """Connect to a server under a name. An unusable address is told on a screen."""
+        self._again = lambda: self.join(address, name)
+        try:
+            place = parse_address(address)
+        except NoServer as error:
+            self.only(EndedScreen(self, Ended("address", str(error))))
+            return
+        if address != self.profile.settings.last_server:
+            self.profile.save(msgspec.structs.replace(self.profile.settings, last_server=address))
+        self._connect(Link(lambda: place), f"{place[0]}:{place[1]}", name)
+
+    def enter(self, session: Session) -> None:
+        """Play with a session that somebody else moves the bytes of."""
+        self.session = session
+        self.only(ConnectingScreen(self))
+
+    def leave(self) -> None:
+        """End the connection and go back to the title."""
+        self._hang_up()
+        self.only(TitleScreen(self))
+
+    def quit(self) -> None:
+        """End the program at the end of this frame."""
+        self.running = False
+
+    def close(self) -> None:
+        """Free everything; the window is the maker's."""
+        self._hang_up()
+        self.window.switch_to()
+        self.window.remove_handlers(self)
+        self.view.delete()
+        self.canvas.pictures.delete()
+        self.canvas.delete()
+
+    # ------------------------------------------------------------------ frames
+
+    def run(self) -> None:
+        """Draw frames as fast as the screen shows them, until the player quits."""
+        before = time.perf_counter()
+        while self.running and not self.window.has_exit:
+            now = time.perf_counter()
+            self.window.dispatch_events()
+            self.frame(now - before)
+            self.window.flip()
+            before = now
+        self.close()
+
+    def frame(self, seconds: float) -> None:
+        """Live through `seconds` and draw one picture into the window's framebuffer. The caller flips."""
+        self.window.switch_to()
+        self.seconds += seconds
+        if seconds > 0:
+            self._frames_per_second += (1 / seconds - self._frames_per_second) * 0.05
+        self._swallow_text = False
+        self._move_bytes(seconds)
+        self._follow_connection()
+        for screen in list(self.screens):
+            screen.update(seconds)
+        self._grab(self.screen.grabs_mouse)
+        self._draw()
+
+    def _move_bytes(self, seconds: float) -> None:
+        session, link = self.session, self._link
+        if session is None:
+            return
+        if link is not None:
+            until = time.perf_counter() + RECEIVE_SECONDS
+            while (data := link.take(_PIECE)) and session.ended is None:
+                session.receive(data)
+                if time.perf_counter() > until:
+                    break
+            if link.closed and not data and session.ended is None:
+                session.end("connection", link.failure or "The connection is over.")
+        session.advance(seconds, self.screen.keys if isinstance(self.screen, WorldScreen) else 0)
+        if link is not None:
+            link.send(session.outgoing())
+
+    def _follow_connection(self) -> None:
+        session = self.session
+        if session is None:
+            return
+        if session.ended is not None:
+            ended = session.ended
+            self._hang_up()
+            self.only(EndedScreen(self, ended))
+        elif self.know is not None and isinstance(self.screen, ConnectingScreen) and self._land_is_here(self.know):
+            self.canvas.icons = self.view.enter(self.know)
+            self.only(WorldScreen(self, session, self.know))
+
+    def _land_is_here(self, know: Knowledge) -> bool:
+        x, _, z = know.own.feet
+        return know.own.placed and know.columns.holds(x, z)
+
+    def _draw(self) -> None:
+        pixels = self.window.get_framebuffer_size()
+        if 0 in pixels:
+            return
+        scale = scale_for(pixels[0], pixels[1], self.profile.settings.gui_scale)
+        if (pixels[0] / scale, pixels[1] / scale) != self._units:
+            self._units = (pixels[0] / scale, pixels[1] / scale)
+            for screen in self.screens:
+                self._arrange(screen)
+        gl.Viewport(0, 0, *pixels).enter()
+        gl.clear(INK)
+        self.canvas.begin(pixels, scale)
+        lowest = max((index for index, screen in enumerate(self.screens) if screen.covers), default=0)
+        for screen in self.screens[lowest:]:
+            screen.draw(self.canvas)
+        self.canvas.flush()
+
+    def _arrange(self, screen: Screen) -> None:
+        if self._units[0] > 0:
+            screen.resize(*self._units)
+        else:
+            pixels = self.window.get_framebuffer_size()
+            scale = scale_for(pixels[0], pixels[1], self.profile.settings.gui_scale)
+            self._units = (max(320, pixels[0] / scale), max(240, pixels[1] / scale))
+            screen.resize(*self._units)
+
+    def _connect(self, link: Link, address: str, name: str) -> None:
+        self._link = link
+        self.session = Session(name, self.profile.key(), self.profile, address, self.profile.settings.view_distance)
+        self.only(ConnectingScreen(self))
+
+    def _hang_up(self) -> None:
+        if self._link is not None:
+            self._link.close()
+        if self._own_world is not None:
+            self._own_world.stop()
+        self._link = self._own_world = self.session = None
+        self.view.leave()
+
+    # ------------------------------------------------------------------ the window's events
+
+    def on_key_press(self, symbol: int, modifiers: int) -> bool:
+        self._fresh_key = True
+        self.screen.key_press(symbol, modifiers)
+        return True
+
+    def on_key_release(self, symbol: int, modifiers: int) -> bool:
+        for screen in self.screens:
+            screen.key_release(symbol, modifiers)
+        return True
+
+    def on_text(self, text: str) -> bool:
+        if not self._swallow_text:
+            self.screen.text(text)
+        self._swallow_text = False
+        return True
+
+    def on_text_motion(self, motion: int) -> bool:
+        """The first motion of a key was its press; those after it are its repetition."""
+        if not self._fresh_key and motion in _MOTION_KEYS:
+            self.screen.key_press(_MOTION_KEYS[motion], 0)
+        self._fresh_key = False
+        return True
+
+    def on_mouse_motion(self, x: int, y: int, dx: float, dy: float) -> bool:
+        if self._grabbed:
+            self.screen.mouse_turn(dx, dy)
+        else:
+            self._pointer = self._to_units(x, y)
+            self.screen.mouse_move(*self._pointer)
+        return True
+
+    def on_mouse_drag(self, x: int, y: int, dx: float, dy: float, buttons: int, modifiers: int) -> bool:
+        if self._grabbed:
+            self.screen.mouse_turn(dx, dy)
+        else:
+            self._pointer = self._to_units(x, y)
+            self.screen.mouse_drag(*self._pointer, buttons)
+        return True
+
+    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> bool:
+        self._pointer = self._to_units(x, y)
+        self.screen.mouse_press(*self._pointer, button, modifiers)
+        return True
+
+    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> bool:
+        self._pointer = self._to_units(x, y)
+        self.screen.mouse_release(*self._pointer, button)
+        return True
+
+    def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> bool:
+        self.screen.mouse_scroll(*self._to_units(x, y), scroll_y)
+        return True
+
+    def on_deactivate(self) -> bool:
+        """The window lost the keyboard: nothing is held any more."""
+        self._has_focus = False
+        for screen in self.screens:
+            screen.lost_focus()
+        return True
+
+    def on_activate(self) -> bool:
+        self._has_focus = True
+        return True
+
+    def on_resize(self, width: int, height: int) -> bool:
+        """Nothing to do: every frame reads the framebuffer's size, which may be 0 x 0 for a while."""
+        return True
+
+    def on_close(self) -> bool:
+        self.quit()
+        return True
+
+    def _to_units(self, x: float, y: float) -> tuple[float, float]:
+        """Window coordinates (y upwards) as units from the top left, whatever the pixel ratio."""
+        width, height = self.window.get_size()
+        if 0 in (width, height):
+            return 0.0, 0.0
+        return x / width * self._units[0], (1 - y / height) * self._units[1]
+
+    def _grab(self, wanted: bool) -> None:
+        wanted = wanted and self._has_focus
+        if wanted != self._grabbed:
+            self._grabbed = wanted
+            self.window.set_exclusive_mouse(wanted)
+            for screen in self.screens:
+                if isinstance(screen, WorldScreen):
+                    screen.look.restart()
+
+
+def _canvas(packs: Packs) -> Canvas:
+    names = [name for name in packs.names("voxtable/textures/gui") if name.endswith(".png")]
+    stems = [name.removeprefix("voxtable/textures/gui/").removesuffix(".png") for name in names]
+    font = parse_font(packs.read(_FONT))
+    return Canvas(
+        font,
+        gl.Texture(packs.texture(font.texture)),
+        Pictures({stem: packs.texture(f"voxtable:gui/{stem}") for stem in stems}),
+    )
+
+
+def open_window(title: str) -> Any:
+    """A window of the usual size with the OpenGL this client needs. Raises pyglet's own errors where there is none."""
+    make_config: Any = pyglet.gl.Config
+    config = make_config(major_version=3, minor_version=3, forward_compatible=True, double_buffer=True, depth_size=24)
+    window = pyglet.window.Window(1280, 720, title, resizable=True, vsync=True, config=config)
+    window.set_minimum_size(320, 240)
+    return window

@@ -1,0 +1,188 @@
+"""A thread that moves bytes between a server and a session, and the child process that serves a player's own world.
+
+The thread knows nothing of messages; the program takes what has come, a little each frame, and hands over what goes.
+"""
+
+import contextlib
+import select
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from server.shared import data_folders
+
+Address = tuple[str, int]
+
+DEFAULT_PORT: Final = 25600
+CONNECT_SECONDS: Final = 10.0
+START_SECONDS: Final = 30.0
+_MOST_WAITING: Final = 4 * 1024 * 1024
+_PIECE: Final = 64 * 1024
+
+
+class NoServer(Exception):
+    """A server that cannot be found or started; the text is a sentence for the player."""
+
+
+def parse_address(text: str) -> Address:
+    """Host and port of `HOST`, `HOST:PORT` or `[IPV6]:PORT`. Raises NoServer."""
+    text = text.strip()
+    host, colon, port = text.rpartition(":")
+    if not colon or "]" in port or (":" in host and not host.startswith("[")):
+        host, port = text, str(DEFAULT_PORT)
+    host = host.strip("[]")
+    if not host:
+        raise NoServer("Enter the server's address, such as play.example.org or 192.168.1.20:25600.")
+    if not port.isdecimal() or not 0 < int(port) < 65536:
+        raise NoServer(f"The port after the colon must be a number from 1 to 65535, not {port!r}.")
+    return host, int(port)
+
+
+class Link:
+    """One connection's bytes. `locate` is called in the thread and may wait, as for a server that is starting."""
+
+    def __init__(self, locate: Callable[[], Address]) -> None:
+        self.failure = ""
+        self.connected = False
+        self.closed = False
+        self._locate = locate
+        self._lock = threading.Lock()
+        self._incoming = bytearray()
+        self._outgoing = bytearray()
+        self._wake, self._woken = socket.socketpair()
+        self._stopping = False
+        self._thread = threading.Thread(target=self._run, name="network", daemon=True)
+        self._thread.start()
+
+    def take(self, most: int = _PIECE) -> bytes:
+        """At most this many of the bytes that have come."""
+        with self._lock:
+            data = bytes(self._incoming[:most])
+            del self._incoming[:most]
+        if data:
+            self._nudge()
+        return data
+
+    def send(self, data: bytes) -> None:
+        """Send these bytes as soon as the socket takes them."""
+        if data:
+            with self._lock:
+                self._outgoing += data
+            self._nudge()
+
+    def close(self) -> None:
+        """End the connection and wait for the thread."""
+        self._stopping = True
+        self._nudge()
+        self._thread.join(timeout=CONNECT_SECONDS + 1)
+
+    def _nudge(self) -> None:
+        with contextlib.suppress(OSError):
+            self._wake.send(b"\0")
+
+    def _run(self) -> None:
+        try:
+            address = self._locate()
+            if not self._stopping:
+                with socket.create_connection(address, timeout=CONNECT_SECONDS) as connection:
+                    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                    connection.setblocking(False)
+                    self.connected = True
+                    self._pump(connection)
+        except NoServer as error:
+            self.failure = str(error)
+        except socket.gaierror:
+            self.failure = "No computer of this name was found. Check the address for typing errors."
+        except TimeoutError:
+            self.failure = "The server did not answer. It may be off, or a firewall may be in the way."
+        except ConnectionRefusedError:
+            self.failure = "That computer answers, but no Voxtable server runs on this port."
+        except OSError as error:
+            self.failure = f"The connection broke: {error.strerror or error}."
+        finally:
+            self.closed = True
+            self._wake.close()
+            self._woken.close()
+
+    def _pump(self, connection: socket.socket) -> None:
+        while not self._stopping:
+            with self._lock:
+                wants = [connection, self._woken] if len(self._incoming) < _MOST_WAITING else [self._woken]
+                sends = [connection] if self._outgoing else []
+            readable, writable, _ = select.select(wants, sends, [], 1.0)
+            if self._woken in readable:
+                self._woken.recv(4096)
+            if connection in readable:
+                data = connection.recv(_PIECE)
+                if not data:
+                    self.failure = "The server closed the connection."
+                    return
+                with self._lock:
+                    self._incoming += data
+            if writable:
+                with self._lock:
+                    sent = connection.send(self._outgoing)
+                    del self._outgoing[:sent]
+        with self._lock:
+            rest = bytes(self._outgoing)
+        if rest:
+            connection.setblocking(True)
+            connection.settimeout(1.0)
+            connection.sendall(rest)
+
+
+class OwnWorld:
+    """A server of this player's own, as a child process on a free loopback port; it ends with this one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._process: subprocess.Popen[str] | None = None
+        self._lock = threading.Lock()
+
+    def start(self) -> Address:
+        """Start it and wait until it listens. Raises NoServer with what it said last."""
+        self.folder.parent.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "server", "serve", "--world", str(self.folder), "--port", "0", "--parent-pipe"]
+        with self._lock:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                cwd=data_folders.ASSETS.parent,
+            )
+        assert self._process.stdout is not None
+        last = ""
+        for line in self._process.stdout:
+            words = line.split()
+            if len(words) == 3 and words[0] == "listening":
+                threading.Thread(target=self._drain, daemon=True).start()
+                return words[1], int(words[2])
+            last = line.strip() or last
+        raise NoServer(last or "Your world could not be started.")
+
+    def stop(self) -> None:
+        """End it by closing its pipe, and wait until it has stored everything."""
+        with self._lock:
+            process, self._process = self._process, None
+        if process is None:
+            return
+        if process.stdin is not None:
+            with contextlib.suppress(OSError):
+                process.stdin.close()
+        try:
+            process.wait(timeout=START_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def _drain(self) -> None:
+        process = self._process
+        if process is not None and process.stdout is not None:
+            for _ in process.stdout:
+                pass

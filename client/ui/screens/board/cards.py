@@ -1,0 +1,98 @@
+"""The seat cards: who, how much, what this turn is worth, and whether they are at the table."""
+
+from dataclasses import dataclass
+
+from server.shared.protocol.tabletop import BoardView, SeatView
+
+from ...canvas import Canvas
+from ...geometry import Rect
+from ...paint import CARD, CARD_LIT, drop_shadow, panel
+from ...text import points
+from ...theme import BONE, BRASS, INK, PALE_OAK, Accents, Colour, colour, faded, mixed
+
+_QUIET: Colour = colour("#c9b283")
+_AWAY: Colour = colour("#8f8072")
+
+
+@dataclass(frozen=True, slots=True)
+class CardFacts:
+    """What a card shows beyond its seat: whose turn it is, the turn total as counted up, and the opening die."""
+
+    on_turn: bool
+    you: bool
+    total: int
+    opening: int | None
+    last_turns: bool
+
+
+def draw_card(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, facts: CardFacts, accents: Accents) -> None:
+    """One seat's card."""
+    drop_shadow(canvas, rect, 2)
+    panel(canvas, rect, CARD_LIT if facts.on_turn else CARD)
+    if facts.on_turn:
+        canvas.box(rect.x + 3, rect.y + 3, 2, rect.height - 6, BRASS)
+    left, right = rect.x + 9, rect.right - 7
+    text = BONE if seat.eligible and seat.online else _AWAY
+    score = points(seat.score)
+    score_width = canvas.font.width(score)
+    y = rect.y + 7
+    presence(canvas, left, y + 1, seat, accents)
+    x = left + 8
+    if facts.on_turn:
+        canvas.text(x, y, "▸", BRASS)
+        x += canvas.font.width("▸") + 3
+    room = right - score_width - 6 - x
+    name = canvas.font.fit(seat.name, room)
+    width = canvas.text(x, y, name, text)
+    if facts.you and room - width > 22:
+        canvas.text(x + width + 5, y, "you", faded(_QUIET, 0.9))
+    canvas.text(right, y, score, BONE if seat.eligible else _AWAY, align=1.0)
+    _second_line(canvas, view, seat, facts, left, right, rect.y + 19, accents)
+
+
+def _second_line(
+    canvas: Canvas,
+    view: BoardView,
+    seat: SeatView,
+    facts: CardFacts,
+    left: float,
+    right: float,
+    y: float,
+    accents: Accents,
+) -> None:
+    label, value, shade = _status(view, seat, facts, accents)
+    canvas.text(left, y, canvas.font.fit(label, right - left - canvas.font.width(value) - 4), _QUIET)
+    canvas.text(right, y, value, shade, align=1.0)
+    if facts.opening is not None:
+        canvas.picture(f"icon/die_{facts.opening}", right - 16, y - 5)
+
+
+def _status(view: BoardView, seat: SeatView, facts: CardFacts, accents: Accents) -> tuple[str, str, Colour]:
+    """The second line: its label, its value and the value's colour."""
+    if facts.opening is not None:
+        return "opens with", "", BONE
+    if not seat.eligible:
+        return "out of the match", "", BONE
+    if facts.on_turn:
+        return "this turn", f"+{points(facts.total)}", BRASS
+    if not seat.online:
+        return "away", "", BONE
+    if not seat.entered and view.entry:
+        return "enters with", points(view.entry), PALE_OAK
+    if seat.last is None:
+        return "no turn yet", "", BONE
+    if seat.last == 0:
+        return "last turn", "farkle", mixed(accents.ember, BONE, 0.25)
+    return "last turn", f"+{points(seat.last)}", mixed(BONE, BRASS, 0.35)
+
+
+def presence(canvas: Canvas, x: float, y: float, seat: SeatView, accents: Accents) -> None:
+    """A small mark: full while the player sits here, half while standing about, hollow while away."""
+    canvas.box(x - 1, y - 1, 7, 7, INK)
+    if not seat.online:
+        canvas.box(x, y, 5, 5, _AWAY)
+        canvas.box(x + 1, y + 1, 3, 3, INK)
+        return
+    canvas.box(x, y, 5, 5, accents.lime)
+    if not seat.seated:
+        canvas.box(x + 1, y + 1, 3, 2, INK)

@@ -1,0 +1,315 @@
+"""The pieces of the board screen that are drawn over the felt: header, status, cards, selection line, stamps, coins."""
+
+import math
+
+from client.model.tables import seat_of
+from client.scene.board_picture import BoardPicture
+from server.shared.protocol.tabletop import BoardView, ResultView
+
+from ...canvas import Canvas
+from ...geometry import Rect
+from ...paint import key_cap, key_cap_width
+from ...text import plural, points
+from ...theme import (
+    BONE,
+    BRASS,
+    DARK_OAK,
+    INK,
+    NIGHT,
+    PALE_OAK,
+    SHADOW,
+    Accents,
+    Colour,
+    colour,
+    ease_out,
+    faded,
+    mixed,
+)
+from .cards import CardFacts, draw_card
+from .layout import BoardPlaces
+from .lobby import draw_lobby
+from .playback import Felt, Stamp
+from .result import draw_result
+from .selection import Choice
+
+_COIN_SECONDS = 0.8
+_STAMPS_BIG = ("farkle", "hot_dice", "final_round")
+_QUIET: Colour = colour("#c9b283")
+
+
+def parts(places: BoardPlaces) -> dict[str, Rect]:
+    """The areas of the main part that never overlap, by name."""
+    header = places.header
+    return {
+        "title": Rect(header.x + 6, header.y, header.width - 106, header.height),
+        "status": places.status,
+        "felt": places.felt,
+        "line": places.line,
+    } | {f"card {index}": places.card(index) for index in range(4)}
+
+
+def picture_of(
+    felt: Felt,
+    view: BoardView,
+    *,
+    viewer_side: int,
+    choice: Choice,
+    chosen: frozenset[int],
+    choosing: bool,
+    hover: int | None,
+    scoring: frozenset[int],
+    wood: str,
+    reduced_motion: bool,
+    colour_blind: bool,
+) -> BoardPicture:
+    """The felt as the scene draws it."""
+    side = view.seats[felt.seat].side if felt.seat < len(view.seats) else viewer_side
+    return BoardPicture(
+        roll=felt.roll,
+        kept=felt.kept,
+        groups=felt.groups,
+        choosing=choosing,
+        selection=chosen - choice.idle,
+        scoring=scoring,
+        illegal=choice.idle,
+        hover=hover,
+        thrower=(side - viewer_side) % 4,
+        seed=view.step * 7 + sum(face * 6**place for place, face in enumerate(felt.roll)),
+        rolled_at=felt.rolled_at,
+        kept_at=felt.kept_at,
+        farkled_at=felt.farkled_at,
+        hot_at=felt.hot_at,
+        wood=wood,
+        reduced_motion=reduced_motion,
+        colour_blind=colour_blind,
+    )
+
+
+def draw_header(canvas: Canvas, places: BoardPlaces, view: BoardView) -> None:
+    """What is played, and that it is the final round."""
+    header = places.header
+    canvas.rect(header, INK)
+    canvas.box(header.x, header.y, header.width, header.height - 1, DARK_OAK)
+    canvas.box(header.x, header.y, header.width, 1, mixed(DARK_OAK, PALE_OAK, 0.5))
+    room = header.width - 112
+    badge = canvas.font.width("FINAL ROUND") + 12 if view.final_round else 0
+    texts = [f"{view.title} · to {points(view.goal)}", view.title]
+    if view.entry:
+        texts.insert(0, f"{view.title} · to {points(view.goal)} · entry {points(view.entry)}")
+    title = next((text for text in texts if canvas.font.width(text) <= room - badge), texts[-1])
+    canvas.text(header.x + 7, header.y + 6, canvas.font.fit(title, room - badge), BONE)
+    if view.final_round:
+        x = header.x + 7 + room - badge
+        canvas.box(x, header.y + 3, badge - 4, 13, INK)
+        canvas.box(x + 1, header.y + 4, badge - 6, 11, BRASS)
+        canvas.text(x + badge / 2 - 2, header.y + 6, "FINAL ROUND", INK, shadow=False, align=0.5)
+
+
+def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: str) -> None:
+    """One sentence about what is going on; brass when it is this player's turn."""
+    turn = view.turn
+    yours = turn is not None and turn.seat == seat_of(view, player)
+    text = view.status
+    if yours and turn is not None:
+        name = view.seats[turn.seat].name
+        text = {
+            "to_roll": "Your turn: roll the dice.",
+            "to_keep": "Your turn: choose the dice to keep.",
+            "to_decide": "Your turn: roll on, or bank what you have.",
+        }.get(view.phase, text.replace(name, "You", 1))
+    area = places.status
+    canvas.box(area.x, area.y - 1, area.width, 11, faded(INK, 0.55))
+    canvas.text(area.x + 4, area.y + 1, canvas.font.fit(text, area.width - 8), BRASS if yours else BONE)
+
+
+def draw_cloth(canvas: Canvas, area: Rect) -> None:
+    """Dark wood behind lobby and result."""
+    canvas.rect(area, NIGHT)
+    canvas.tiled("rim", area, (0.55, 0.5, 0.48, 1.0))
+
+
+def draw_cards(
+    canvas: Canvas,
+    places: BoardPlaces,
+    view: BoardView,
+    player: str,
+    total: int,
+    opening: dict[int, int],
+    accents: Accents,
+) -> None:
+    """The seats of the match, the one on turn in front."""
+    own = seat_of(view, player)
+    for index, seat in enumerate(view.seats[:4]):
+        on_turn = view.turn is not None and view.turn.seat == index and view.phase != "opening"
+        facts = CardFacts(on_turn, index == own, total, opening.get(index), view.final_round)
+        rect = places.card(index)
+        if on_turn:
+            rect = rect.moved(3, 0)
+        draw_card(canvas, rect, view, seat, facts, accents)
+
+
+def draw_line(
+    canvas: Canvas,
+    places: BoardPlaces,
+    view: BoardView,
+    choice: Choice,
+    accents: Accents,
+    *,
+    choosing: bool,
+    seat: int | None,
+) -> None:
+    """What the chosen dice are worth and what comes after, or why they are not legal."""
+    area = places.line
+    canvas.box(area.x, area.y - 1, area.width, 13, faded(INK, 0.55))
+    y = area.y + 2
+    if choice.option is not None and choosing:
+        _draw_option(canvas, area, view, choice)
+        return
+    if choice.sentence and choosing:
+        canvas.box(area.x + 4, y - 1, 9, 9, accents.ember)
+        canvas.text(area.x + 9, y, "!", INK, shadow=False, align=0.5)
+        text = canvas.font.fit(choice.sentence, area.width - 24)
+        canvas.text(area.x + 18, y, text, mixed(accents.ember, BONE, 0.45))
+        return
+    text = "You are watching." if seat is None else ""
+    if choosing:
+        text = "Choose the dice to keep: click, 1 to 6, or arrows and Space."
+    elif view.turn is not None and view.phase in ("to_roll", "to_decide"):
+        text = chance_text(view, view.turn.dice_to_roll)
+    canvas.text(area.x + 5, y, canvas.font.fit(text, area.width - 10), _QUIET)
+
+
+def _draw_option(canvas: Canvas, area: Rect, view: BoardView, choice: Choice) -> None:
+    assert choice.option is not None
+    option, y = choice.option, area.y + 2
+    roll = view.turn.roll if view.turn is not None else ()
+    faces = " ".join(str(roll[position]) for position in option.dice)
+    x = area.x + 5 + canvas.text(area.x + 5, y, f"{faces} = ", BONE)
+    x += canvas.text(x + 1, y, points(option.points), BRASS) + 1
+    labels = ", ".join(group.label for group in option.groups)
+    after = f"then {chance_text(view, option.dice_left or 6)}"
+    width = canvas.font.width(after)
+    room = area.right - 5 - width - 12 - x
+    if canvas.font.width(f"({labels})") <= room:
+        canvas.text(x + 6, y, f"({labels})", _QUIET)
+    canvas.text(area.right - 5, y, canvas.font.fit(after, area.right - 5 - x - 8), _QUIET, align=1.0)
+
+
+def chance_text(view: BoardView, dice: int) -> str:
+    """'3 dice left · farkle 27.8 %'."""
+    chance = view.farkle_chance[dice] if dice < len(view.farkle_chance) else 0.0
+    return f"{plural(dice, 'die', 'dice')} to roll · farkle {chance * 100:.1f} %"
+
+
+def draw_group_points(canvas: Canvas, x: float, y: float, text: str) -> None:
+    """The points of a kept group, on a small dark plate below its dice."""
+    width = canvas.font.width(text) + 8
+    canvas.box(round(x - width / 2), round(y), width, 11, faded(INK, 0.8))
+    canvas.text(round(x), round(y) + 2, text, BRASS, align=0.5)
+
+
+def draw_stamp(
+    canvas: Canvas, places: BoardPlaces, stamp: Stamp, now: float, accents: Accents, *, reduced: bool
+) -> None:
+    """A word over the felt: it slams down, stays, and goes."""
+    age = now - stamp.at
+    land = 1.0 if reduced else min(1.0, age / 0.14)
+    alpha = min(1.0, age / 0.06) * min(1.0, max(0.0, (stamp.seconds - age) / 0.2))
+    shade = {"farkle": accents.ember, "penalised": accents.ember, "hot_dice": accents.lime}.get(stamp.kind, BRASS)
+    x, y = places.felt.centre
+    y -= places.felt.height * 0.12
+    most = places.felt.width * 0.92 / max(1, canvas.font.width(stamp.text))
+    size = min(most, 4.5 if stamp.kind in _STAMPS_BIG else 3.0) * (1.0 + (1.0 - land) * 0.9)
+    slant = -7.0 if stamp.kind == "farkle" else 0.0
+    shake = 0.0 if reduced or stamp.kind != "farkle" else math.sin(age * 70) * max(0.0, 0.35 - age) * 8
+    with canvas.faded(alpha):
+        edge = max(1.0, size * 0.55)
+        for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (1, 1), (-1, 1), (1, -1), (-1, -1), (0, 2)):
+            canvas.stamp(x + shake + dx * edge, y + dy * edge, stamp.text, INK, size, slant)
+        canvas.stamp(x + shake, y, stamp.text, shade, size, slant)
+    if stamp.kind == "farkle" and not reduced:
+        _draw_crumbs(canvas, x, y, age, shade)
+
+
+def _draw_crumbs(canvas: Canvas, x: float, y: float, age: float, shade: Colour) -> None:
+    """The lost total falls apart."""
+    for index in range(22):
+        angle = index * 2.399
+        speed = 26 + (index * 37) % 34
+        dx, dy = math.cos(angle) * speed * age, math.sin(angle) * speed * age * 0.6 + 70 * age * age
+        alpha = max(0.0, 0.9 - age)
+        size = 1 + index % 3
+        canvas.box(round(x + dx), round(y + dy + 6), size, size, faded(shade, alpha))
+
+
+def draw_banked(
+    canvas: Canvas, places: BoardPlaces, banked: tuple[int, int, float] | None, now: float, *, reduced: bool
+) -> None:
+    """Coins of light fly from the felt to the score."""
+    if banked is None or reduced:
+        return
+    seat, _, at = banked
+    card = places.card(seat)
+    start, end = places.felt.centre, (card.right - 18, card.y + 10)
+    for index in range(10):
+        share = (now - at - index * 0.035) / (_COIN_SECONDS - 0.35)
+        if not 0 < share < 1:
+            continue
+        eased = ease_out(share)
+        x = start[0] + (end[0] - start[0]) * eased
+        y = start[1] + (end[1] - start[1]) * eased - math.sin(share * math.pi) * (14 + index * 3)
+        canvas.box(round(x) - 2, round(y) - 2, 5, 5, faded(BRASS, 0.35))
+        canvas.picture("icon/coin", round(x) - 4, round(y) - 4)
+
+
+def draw_lobby_part(
+    canvas: Canvas, places: BoardPlaces, view: BoardView, player: str, side: int, accents: Accents, now: float
+) -> None:
+    """The table from above in the whole middle, and one line of what is played."""
+    top = places.status.bottom + 2
+    area = Rect(6, top, places.main.width - 12, places.line.y - top - 4)
+    draw_lobby(canvas, area, view, player, side, accents, now)
+    line = places.line
+    rules = f"First to {points(view.goal)} starts the final round" + (
+        f"; {points(view.entry)} in one turn to enter" if view.entry else ""
+    )
+    canvas.text(line.centre[0], line.y + 1, canvas.font.fit(rules, line.width), _QUIET, align=0.5)
+
+
+def draw_result_part(
+    canvas: Canvas,
+    places: BoardPlaces,
+    view: BoardView,
+    result: ResultView,
+    player: str,
+    accents: Accents,
+    age: float,
+) -> None:
+    """Who won, and how it came to this."""
+    top = places.status.bottom + 6
+    area = Rect(8, top, places.main.width - 16, places.buttons[0].y - top - 6)
+    draw_result(canvas, area, view, result, player, accents, age)
+
+
+def draw_tray_key(canvas: Canvas, places: BoardPlaces) -> None:
+    """The folded tray's tab at the right edge."""
+    width = key_cap_width(canvas, "Tab") + canvas.font.width("Log, rules") + 18
+    x, y = places.main.right - width, places.header.bottom + 2
+    canvas.box(x, y, width, 15, SHADOW)
+    cap = key_cap(canvas, x + 5, y + 2, "Tab")
+    canvas.text(x + cap + 10, y + 4, "Log, rules", BONE)
+
+
+def resign_cost(view: BoardView, seat: int | None) -> str:
+    """What giving up the seat costs, in a few sentences."""
+    if seat is None:
+        return ""
+    facts = view.seats[seat]
+    others = [each for index, each in enumerate(view.seats) if index != seat and each.eligible]
+    lost = f"Your {points(facts.score)} banked points can no longer win"
+    at_risk = view.turn.points if view.turn is not None and view.turn.seat == seat else 0
+    if at_risk:
+        lost += f", and the {points(at_risk)} of this turn are lost"
+    if len(others) == 1:
+        return f"{lost}. {others[0].name} wins at once."
+    return f"{lost}. The others play on without you."

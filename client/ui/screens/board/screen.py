@@ -1,0 +1,380 @@
+"""The board screen: a table's dice, seats, buttons and tray, in every phase from the lobby to the result.
+
+It knows no rules: what may be chosen, what it is worth and why a button is disabled all come with the view.
+"""
+
+from pyglet.window import key, mouse
+
+from client.model.knowledge import Knowledge
+from client.model.tables import Table, seat_of, taken_seats
+from client.session import Session
+from server.shared.protocol.tabletop import Act, BoardView, Ready, Resign, TakeBoard
+from server.shared.protocol.world import StandUp
+
+from ...canvas import Canvas
+from ...geometry import Rect, shared_row
+from ...screen import Screen
+from ...stage import Stage
+from ...text import points
+from ...widgets import Button
+from ..confirm import ConfirmScreen
+from . import drawing
+from .layout import BoardPlaces, places_for
+from .moves import BANK, KEEP, ROLL, Move, moves_for
+from .playback import Playback
+from .selection import Choice, Selection, judge, scoring_dice
+from .tray import Tray
+
+_DIGITS = (key._1, key._2, key._3, key._4, key._5, key._6)
+_NUMPAD = (key.NUM_1, key.NUM_2, key.NUM_3, key.NUM_4, key.NUM_5, key.NUM_6)
+_PLAY = ("opening", "to_roll", "to_keep", "to_decide", "paused")
+_COUNT_UP = 9.0
+
+
+class BoardScreen(Screen):
+    """One table's board, opened over the world."""
+
+    def __init__(self, stage: Stage, session: Session, know: Knowledge, table: tuple[int, int, int]) -> None:
+        super().__init__(stage)
+        self.table = table
+        self.selection = Selection()
+        self._session = session
+        self._know = know
+        self._playback = Playback(self._board, reduced_motion=stage.reduced_motion)
+        self._last_view = self._board.view
+        self._tray_wanted: bool | None = None
+        self._hover: int | None = None
+        self._total = 0.0
+        self._asked = False
+        self._result_since: float | None = None
+        self._make_widgets()
+
+    def _make_widgets(self) -> None:
+        self.roll = Button("Roll", lambda: self._move(ROLL), kind="go", hint="R")
+        self.keep = Button("Keep", lambda: self._move(KEEP), hint="Enter")
+        self.bank = Button("Bank", lambda: self._move(BANK), kind="brass", hint="B")
+        self.ready = Button("Ready", self._ready, kind="go", hint="R")
+        self.stand = Button("Stand up", self._stand_up)
+        self.leave_match = Button("Resign", self._resign, kind="danger")
+        self.take = Button("Take board", self._take_board)
+        self.close = Button("Leave view", self._close, hint="Esc")
+        self.tray = Tray(lambda: self.view, self.stage.accents)
+        self.widgets = [
+            *(self.roll, self.keep, self.bank, self.ready, self.close),
+            *(self.tray.tabs, self.tray.page, self.stand, self.leave_match, self.take),
+        ]
+
+    # ------------------------------------------------------------------ what there is
+
+    @property
+    def _board(self) -> Table:
+        return self._know.tables.boards[self.table]
+
+    @property
+    def view(self) -> BoardView:
+        """The view as it is shown now."""
+        return self._playback.view
+
+    @property
+    def seat(self) -> int | None:
+        """The player's seat index, None for a spectator."""
+        return seat_of(self.view, self._know.player)
+
+    @property
+    def choice(self) -> Choice:
+        """What the present selection is worth."""
+        return judge(self.view, self.selection.chosen)
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether dice may be chosen now."""
+        view = self.view
+        mine = view.turn is not None and self.seat is not None and view.turn.seat == self.seat
+        return mine and view.phase == "to_keep" and not self._playback.busy
+
+    @property
+    def moves(self) -> dict[str, Move]:
+        """The three moves of the match."""
+        return moves_for(self.view, self._know.player, self.choice, busy=self._playback.busy or self._asked)
+
+    @property
+    def viewer_side(self) -> int:
+        """The side of the table that is nearest in the picture: the player's own, or the south for a spectator."""
+        return self.view.seats[self.seat].side if self.seat is not None else 2
+
+    # ------------------------------------------------------------------ life
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if self.table not in self._know.tables.boards:
+            self._close()
+            return
+        now = self.stage.seconds
+        self._playback.update(self._board, now)
+        if self._last_view is not self.view:
+            self._last_view = self.view
+            self._asked = False
+            self.arrange()
+        self.selection.follow(self.view)
+        result = self.view.phase == "result"
+        self._result_since = (self._result_since or now) if result else None
+        self._count_up(seconds)
+        self._name_buttons()
+
+    def _count_up(self, seconds: float) -> None:
+        goal = float(self.view.turn.points) if self.view.turn is not None else 0.0
+        if goal < self._total or self.stage.reduced_motion:
+            self._total = goal
+        self._total += (goal - self._total) * min(1.0, seconds * _COUNT_UP)
+        if abs(goal - self._total) < 3:
+            self._total = goal
+
+    def _name_buttons(self) -> None:
+        moves = self.moves
+        for name, button in ((ROLL, self.roll), (KEEP, self.keep), (BANK, self.bank)):
+            if name in moves:
+                button.label, button.reason = moves[name].label, moves[name].reason
+        view, seat = self.view, self.seat
+        mark = view.seats[seat].ready if seat is not None else False
+        fewest_missing = len(taken_seats(view)) < 2
+        self.ready.label = "Not ready after all" if mark else "Rematch" if view.phase == "result" else "Ready"
+        self.ready.kind = "plain" if mark else "go"
+        missing = "Needs a second player on a matching chair." if fewest_missing and view.phase == "lobby" else ""
+        if not missing and seat is not None and not view.seats[seat].seated:
+            missing = "Sit down on your chair first."
+        self.ready.reason = missing
+
+    # ------------------------------------------------------------------ places
+
+    @property
+    def tray_open(self) -> bool:
+        """Whether the tray is unfolded: on wide windows unless it was folded, on narrow ones only when asked for."""
+        if self._tray_wanted is None:
+            return not places_for(self.area, tray_open=True).overlay
+        return self._tray_wanted
+
+    def arrange(self) -> None:
+        places = self._places = places_for(self.area, tray_open=self.tray_open)
+        view, seat = self.view, self.seat
+        playing = view.phase in _PLAY and seat is not None and view.seats[seat].eligible
+        lobby = view.phase in ("lobby", "result") and seat is not None
+        for button, rect in zip((self.roll, self.keep, self.bank), places.buttons, strict=True):
+            button.rect, button.visible = rect, playing
+        row = Rect(places.buttons[0].x, places.buttons[0].y, places.line.width, places.buttons[0].height)
+        middle = Rect(row.x + row.width // 2 - 60, row.y, 120, row.height)
+        self.ready.rect, self.ready.visible = middle, lobby
+        self.close.rect = Rect(places.header.right - 96, 2, 92, 16)
+        self.placed = drawing.parts(places)
+        if playing:
+            self.placed |= {"roll": self.roll.rect, "keep": self.keep.rect, "bank": self.bank.rect}
+        if lobby:
+            self.placed["ready"] = self.ready.rect
+        self.placed["close"] = self.close.rect
+        self._arrange_tray(places)
+
+    def _arrange_tray(self, places: BoardPlaces) -> None:
+        foot = self._foot_buttons()
+        for button in (self.stand, self.leave_match, self.take):
+            button.visible = button in foot and places.tray is not None
+        self.tray.show(visible=places.tray is not None)
+        if places.tray is None:
+            return
+        parts = self.tray.arrange(places.tray, foot=bool(foot))
+        if foot:
+            for button, rect in zip(foot, shared_row(self.tray.foot, len(foot), 4), strict=True):
+                button.rect = rect
+                parts[button.label] = rect
+        if places.overlay:
+            self.placed = {}
+        self.placed |= {f"tray {name}": rect for name, rect in parts.items()}
+
+    def _foot_buttons(self) -> list[Button]:
+        view, seat = self.view, self.seat
+        buttons = []
+        if seat is not None and view.seats[seat].seated:
+            buttons.append(self.stand)
+        if view.phase in _PLAY and seat is not None and view.seats[seat].eligible:
+            buttons.append(self.leave_match)
+        elif view.owner == self._know.player and view.phase in ("lobby", "result"):
+            buttons.append(self.take)
+        return buttons
+
+    # ------------------------------------------------------------------ drawing
+
+    def draw(self, canvas: Canvas) -> None:
+        places, view, now = self._places, self.view, self.stage.seconds
+        self._draw_felt(canvas)
+        drawing.draw_header(canvas, places, view)
+        drawing.draw_status(canvas, places, view, self._know.player)
+        accents = self.stage.accents
+        if view.phase == "lobby":
+            drawing.draw_lobby_part(canvas, places, view, self._know.player, self.viewer_side, accents, now)
+        elif view.phase == "result" and view.result is not None:
+            age = now - (self._result_since or now) if not self.stage.reduced_motion else 10.0
+            drawing.draw_result_part(canvas, places, view, view.result, self._know.player, accents, age)
+        else:
+            opening = self._playback.felt.opening
+            drawing.draw_cards(canvas, places, view, self._know.player, round(self._total), opening, accents)
+            self._draw_groups(canvas)
+            drawing.draw_line(canvas, places, view, self.choice, accents, choosing=self.may_choose, seat=self.seat)
+            drawing.draw_banked(canvas, places, self._playback.banked, now, reduced=self.stage.reduced_motion)
+        stamp = self._playback.stamp_now(now)
+        if stamp is not None and view.phase != "lobby":
+            drawing.draw_stamp(canvas, places, stamp, now, accents, reduced=self.stage.reduced_motion)
+        self._draw_controls(canvas)
+
+    def _draw_controls(self, canvas: Canvas) -> None:
+        places = self._places
+        for widget in (self.roll, self.keep, self.bank, self.ready, self.close):
+            if widget.visible:
+                widget.draw(canvas)
+        if places.tray is None:
+            drawing.draw_tray_key(canvas, places)
+        else:
+            foot = [button for button in (self.stand, self.leave_match, self.take) if button.visible]
+            self.tray.draw(canvas, foot=bool(foot))
+            for button in foot:
+                button.draw(canvas)
+        self.draw_tip(canvas)
+
+    def _draw_felt(self, canvas: Canvas) -> None:
+        places = self._places
+        if self.view.phase in ("lobby", "result"):
+            drawing.draw_cloth(canvas, places.main)
+            return
+        self.stage.view.draw_board(
+            canvas,
+            drawing.picture_of(
+                self._playback.felt,
+                self.view,
+                viewer_side=self.viewer_side,
+                choice=self.choice,
+                chosen=self.selection.chosen,
+                choosing=self.may_choose,
+                hover=self._hover if self._hover is not None else self.selection.cursor,
+                scoring=scoring_dice(self.view),
+                wood=self._wood(),
+                reduced_motion=self.stage.reduced_motion,
+                colour_blind=self.stage.profile.settings.colour_blind_palette,
+            ),
+            places.main,
+            places.felt,
+            self.stage.seconds,
+        )
+
+    def _draw_groups(self, canvas: Canvas) -> None:
+        turn = self.view.turn
+        if turn is None or self._playback.felt.farkled_at is not None:
+            return
+        for group, (x, y) in zip(turn.groups, self.stage.view.group_places(canvas), strict=False):
+            drawing.draw_group_points(canvas, x, y, points(group.points))
+
+    def _wood(self) -> str:
+        state = self._know.states[self._know.columns.block(self.table)].name
+        name = state.partition(":")[2].partition("_small_game_table")[0]
+        return name if name.isalpha() else "oak"
+
+    # ------------------------------------------------------------------ input
+
+    def key_press(self, symbol: int, modifiers: int) -> bool:
+        if symbol == key.TAB and not modifiers & key.MOD_SHIFT:
+            self._tray_wanted = not self.tray_open
+            self.arrange()
+            return True
+        if symbol in _DIGITS or symbol in _NUMPAD:
+            digits = _DIGITS if symbol in _DIGITS else _NUMPAD
+            return self._toggle(digits.index(symbol))
+        if symbol == key.R:
+            return self.ready.activate() if self.ready.visible else self.roll.activate()
+        if symbol == key.B:
+            return self.bank.activate()
+        if self.focus is None and self._board_key(symbol):
+            return True
+        return super().key_press(symbol, modifiers)
+
+    def _board_key(self, symbol: int) -> bool:
+        """Arrows and Space choose dice, Enter keeps, as long as no button has the focus."""
+        dice = len(self.view.turn.roll) if self.view.turn is not None else 0
+        if symbol in (key.ENTER, key.RETURN, key.NUM_ENTER):
+            return self.ready.activate() if self.ready.visible else self.keep.activate()
+        if symbol in (key.LEFT, key.RIGHT) and self.may_choose:
+            self.selection.step(1 if symbol == key.RIGHT else -1, dice)
+            return True
+        if symbol == key.SPACE and self.may_choose and self.selection.cursor is not None:
+            return self._toggle(self.selection.cursor)
+        return False
+
+    def escape(self) -> bool:
+        if self.focus is not None:
+            self.give_focus(None)
+        else:
+            self._close()
+        return True
+
+    def mouse_move(self, x: float, y: float) -> None:
+        super().mouse_move(x, y)
+        over_widget = self.widget_at(x, y) is not None or not self._places.main.contains(x, y)
+        self._hover = None if over_widget or not self.may_choose else self._die_at(x, y)
+
+    def mouse_press(self, x: float, y: float, button: int, modifiers: int) -> bool:
+        if super().mouse_press(x, y, button, modifiers):
+            self.give_focus(None)
+            return True
+        die = self._die_at(x, y) if button == mouse.LEFT and self.may_choose else None
+        return self._toggle(die) if die is not None else False
+
+    def _die_at(self, x: float, y: float) -> int | None:
+        die: int | None = self.stage.view.die_at(self.stage.canvas, x, y)
+        return die
+
+    def _toggle(self, position: int) -> bool:
+        turn = self.view.turn
+        if not self.may_choose or turn is None or position in turn.kept:
+            return False
+        self.selection.toggle(position, len(turn.roll))
+        self.give_focus(None)
+        return True
+
+    # ------------------------------------------------------------------ asking the server
+
+    def _move(self, name: str) -> None:
+        move = self.moves.get(name)
+        if move is None or move.reason:
+            return
+        match, step = self.view.match, self.view.step
+        self._asked = True
+        self._session.ask(lambda n: Act(n=n, match=match, step=step, keep=move.keep, then=move.then), self._answered)
+
+    def _answered(self, answer: object) -> None:
+        self._asked = False
+        text = getattr(answer, "text", "")
+        if text:
+            self._know.talk.notify(self._session.now, "warning", text)
+
+    def _ready(self) -> None:
+        mark = self.view.seats[self.seat].ready if self.seat is not None else False
+        self._session.ask(lambda n: Ready(n=n, table=self.table, ready=not mark))
+
+    def _stand_up(self) -> None:
+        self._session.ask(lambda n: StandUp(n=n))
+
+    def _take_board(self) -> None:
+        self._session.ask(lambda n: TakeBoard(n=n, table=self.table))
+
+    def _resign(self) -> None:
+        match = self.view.match
+        self.stage.push(
+            ConfirmScreen(
+                self.stage,
+                "Resign?",
+                drawing.resign_cost(self.view, self.seat),
+                "Resign",
+                lambda: self._give_up(match),
+            )
+        )
+
+    def _give_up(self, match: str) -> None:
+        self._session.ask(lambda n: Resign(n=n, match=match))
+
+    def _close(self) -> None:
+        self.stage.pop()

@@ -1,0 +1,131 @@
+"""The tray at the right: the log of the match, and the rules with their scoring table, on parchment."""
+
+from collections.abc import Callable
+
+from server.shared.protocol.tabletop import BoardView
+
+from ...canvas import Canvas
+from ...geometry import Rect
+from ...paint import PAPER, WOOD, panel, rule
+from ...text import plural
+from ...theme import FADED_INK, GAP, INK, OAK, Accents, colour, faded
+from ...widgets import ScrollArea, Tabs
+
+LOG, RULES = range(2)
+_TAB_HEIGHT = 17
+_FOOT = 30
+
+
+class Tray:
+    """Its widgets belong to the board screen; it arranges and draws them."""
+
+    def __init__(self, view: Callable[[], BoardView], accents: Accents) -> None:
+        self._view = view
+        self._accents = accents
+        self.tabs = Tabs(("Log", "Rules"), self._choose)
+        self.page = ScrollArea(self._content, OAK)
+        self._lines = 0
+        self._frame = Rect(0, 0, 0, 0)
+
+    def arrange(self, frame: Rect, *, foot: bool) -> dict[str, Rect]:
+        """Place tabs and page in a frame; `foot` leaves room for buttons below. The parts by name."""
+        self._frame = frame
+        inner = frame.inset(5)
+        self.tabs.rect = Rect(inner.x, inner.y, inner.width, _TAB_HEIGHT)
+        paper = self._paper(foot)
+        self.page.rect = paper.inset(6)
+        self.foot = Rect(inner.x, paper.bottom + 5, inner.width, _FOOT - 10)
+        return {"tabs": self.tabs.rect, "page": self.page.rect}
+
+    def show(self, *, visible: bool) -> None:
+        """Show or fold away."""
+        self.tabs.visible = self.page.visible = visible
+
+    def draw(self, canvas: Canvas, *, foot: bool) -> None:
+        """Draw the tray with its widgets."""
+        panel(canvas, self._frame, WOOD)
+        panel(canvas, self._paper(foot), PAPER, frame=1)
+        self.tabs.draw(canvas)
+        self._follow_log()
+        self.page.draw(canvas)
+
+    def _paper(self, foot: bool) -> Rect:
+        inner = self._frame.inset(5)
+        top = inner.y + _TAB_HEIGHT - 1
+        return Rect(inner.x, top, inner.width, inner.bottom - top - (_FOOT - 5 if foot else 0))
+
+    def _choose(self, index: int) -> None:
+        self.page.offset = 0.0 if index == RULES else 1e9
+
+    def _follow_log(self) -> None:
+        """A new line of the log scrolls into view when its end was in view."""
+        lines = len(self._view().log)
+        at_end = self.page.offset >= self.page.height - self.page.rect.height - 12
+        if lines != self._lines and self.tabs.open == LOG and at_end:
+            self.page.offset = 1e9
+        self._lines = lines
+
+    # ------------------------------------------------------------------ pages
+
+    def _content(self, canvas: Canvas, x: float, y: float, width: float) -> float:
+        if self.tabs.open == LOG:
+            return self._draw_log(canvas, x, y, width)
+        return self._draw_rules(canvas, x, y, width)
+
+    def _draw_log(self, canvas: Canvas, x: float, y: float, width: float) -> float:
+        log = self._view().log
+        if not log:
+            return _paragraph(canvas, x, y, width, "What happens on this board is written here.", FADED_INK)
+        top = y
+        for index, line in enumerate(log):
+            shade = INK
+            if "arkle!" in line:
+                shade = self._accents.ember_ink
+            elif "banks" in line or "wins" in line or "Hot dice" in line:
+                shade = self._accents.lime_ink
+            if index:
+                rule(canvas, x, y + 1, width, faded(FADED_INK, 0.25))
+                y += GAP
+            y += _paragraph(canvas, x, y, width, line, shade)
+        return y - top + 2
+
+    def _draw_rules(self, canvas: Canvas, x: float, y: float, width: float) -> float:
+        view, top = self._view(), y
+        canvas.text(x, y, "What scores", self._accents.ember_ink, shadow=False)
+        y += 12
+        for index, (name, worth) in enumerate(view.scoring):
+            if index % 2 == 0:
+                canvas.box(x - 2, y - 2, width + 4, 11, colour("#7a5230", 0.14))
+            room = width - canvas.font.width(worth) - 6
+            canvas.text(x, y, canvas.font.fit(name, room), INK, shadow=False)
+            canvas.text(x + width, y, worth, INK, shadow=False, align=1.0)
+            y += 11
+        y += 6
+        canvas.text(x, y, "Chance of a farkle", self._accents.ember_ink, shadow=False)
+        y += 12
+        for dice in range(6, 0, -1):
+            chance = view.farkle_chance[dice] if dice < len(view.farkle_chance) else 0.0
+            canvas.text(x, y, plural(dice, "die", "dice"), INK, shadow=False)
+            canvas.text(x + width, y, f"{chance * 100:.1f} %", INK, shadow=False, align=1.0)
+            bar = width - 92
+            if bar > 10:
+                canvas.box(x + 42, y + 1, bar, 5, colour("#7a5230", 0.2))
+                canvas.box(x + 42, y + 1, round(bar * chance), 5, self._accents.ember_ink)
+            y += 11
+        y += 6
+        canvas.text(x, y, "How it goes", self._accents.ember_ink, shadow=False)
+        y += 12
+        for sentence in view.rules:
+            canvas.box(x, y + 2, 3, 3, FADED_INK)
+            y += _paragraph(canvas, x + 8, y, width - 8, sentence, INK) + 3
+        return y - top + 2
+
+
+def _paragraph(
+    canvas: Canvas, x: float, y: float, width: float, text: str, shade: tuple[float, float, float, float]
+) -> float:
+    """Wrapped lines; answers with their height."""
+    lines = canvas.font.wrap(text, width)
+    for index, line in enumerate(lines):
+        canvas.text(x, y + index * canvas.font.line_height, line, shade, shadow=False)
+    return len(lines) * canvas.font.line_height

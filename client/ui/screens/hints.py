@@ -1,0 +1,32 @@
+"""What the crosshair says of the block aimed at: a small icon and one line about what use does."""
+
+from dataclasses import dataclass
+
+from server.shared.content import FARKLE_BOARD
+from server.shared.voxel.states import block_of, properties_of
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A picture of the sheet and a few words."""
+
+    icon: str
+    text: str
+
+
+def hint_for(state: str, held: str, *, usable: bool) -> Hint | None:
+    """What using a block in this state does with this item in hand ('' for none); None when it does nothing."""
+    block = block_of(state)
+    if block.endswith("_small_game_table"):
+        if properties_of(state).get("board") == "farkle":
+            return Hint("icon/open", "Open the board")
+        if held == FARKLE_BOARD:
+            return Hint("icon/fit", "Fit the board")
+        return Hint("icon/hand", "Needs a Farkle Board")
+    if block.endswith("_game_chair"):
+        return Hint("icon/sit", "Sit")
+    if block == "minecraft:crafting_table":
+        return Hint("icon/hand", "Craft")
+    if block == "minecraft:chest":
+        return Hint("icon/hand", "Open the chest")
+    return Hint("icon/hand", "Use") if usable else None

@@ -1,0 +1,171 @@
+"""What lies over the world: hotbar, crosshair with its hint, chat, toasts, players and facts."""
+
+from client.hands import Hands
+from client.model.knowledge import Knowledge
+from client.model.tables import Table, seat_of
+
+from ..canvas import Canvas
+from ..geometry import Rect
+from ..paint import DARK, drop_shadow, key_cap, key_cap_width, panel
+from ..slots import draw_bed, draw_stack
+from ..stage import Stage
+from ..theme import BONE, BRASS, FROST, INK, SHADOW, Colour, ease_out, faded, mixed
+from .hints import hint_for
+
+CHAT_SECONDS = 9.0
+TOAST_SECONDS = 5.0
+NAME_SECONDS = 2.2
+_CHAT_WIDTH = 200
+_TOAST_WIDTH = 170
+
+
+def hotbar_rect(area: Rect) -> Rect:
+    """Where the hotbar lies."""
+    return Rect((area.width - 168) // 2, area.height - 26, 168, 24)
+
+
+def draw_hotbar(canvas: Canvas, area: Rect, know: Knowledge) -> None:
+    """Nine slots, the one in hand in brass."""
+    rect = hotbar_rect(area)
+    panel(canvas, rect, DARK)
+    stacks = know.inventory.hotbar
+    for index in range(9):
+        draw_bed(canvas, rect.x + 3 + index * 18, rect.y + 3, dark=True)
+    chosen = rect.x + index_x(know.inventory.selected)
+    canvas.picture("hotbar_selection", chosen - 3, rect.y)
+    for index, stack in enumerate(stacks):
+        if stack is not None:
+            draw_stack(canvas, stack, rect.x + 4 + index * 18, rect.y + 4)
+
+
+def index_x(index: int) -> int:
+    """Units from the hotbar's edge to a slot."""
+    return 3 + index * 18
+
+
+def draw_held_name(canvas: Canvas, area: Rect, text: str, age: float) -> None:
+    """The name of what was just taken in hand, fading."""
+    alpha = min(1.0, max(0.0, (NAME_SECONDS - age) / 0.5))
+    if alpha > 0 and text:
+        canvas.text(area.width / 2, hotbar_rect(area).y - 14, text, faded(BONE, alpha), align=0.5)
+
+
+def draw_crosshair(canvas: Canvas, area: Rect, stage: Stage, hands: Hands, know: Knowledge) -> None:
+    """The cross, or over something usable its icon and one line of what use does."""
+    x, y = area.width // 2, area.height // 2
+    aim = hands.aim
+    held = know.inventory.held
+    state = know.states[aim.state] if aim is not None else None
+    hint = hint_for(state.name, held.item if held else "", usable=state.usable) if state is not None else None
+    if hint is None or hands.breaking is not None:
+        canvas.picture("crosshair", x - 8, y - 8)
+        if hands.breaking is not None:
+            canvas.box(x - 11, y + 12, 22, 4, INK)
+            canvas.box(x - 10, y + 13, round(20 * hands.progress), 2, BRASS)
+        return
+    canvas.picture(hint.icon, x - 8, y - 8)
+    width = canvas.font.width(hint.text)
+    canvas.box(x - width // 2 - 5, y + 14, width + 10, 13, SHADOW)
+    canvas.text(x, y + 17, hint.text, BONE, align=0.5)
+
+
+def draw_chat(canvas: Canvas, area: Rect, know: Knowledge, now: float, *, all_lines: bool = False) -> None:
+    """The newest lines at the lower left, fading; all of them at full strength while something is typed."""
+    width = min(_CHAT_WIDTH + (60 if all_lines else 0), area.width - 12)
+    bottom = area.height - 44
+    most = 14 if all_lines else 7
+    lines: list[tuple[str, int, float]] = []
+    for said in reversed(know.talk.lines):
+        alpha = 1.0 if all_lines else min(1.0, (CHAT_SECONDS - (now - said.at)) / 1.0)
+        if alpha <= 0 or len(lines) >= most:
+            break
+        prefix = f"{said.sender}: " if said.sender else ""
+        wrapped = canvas.font.wrap(prefix + said.text, width - 8)
+        for index, text in reversed(list(enumerate(wrapped))):
+            lines.append((text, len(prefix) if index == 0 else 0, alpha))
+    for row, (text, sender, alpha) in enumerate(lines[:most]):
+        y = bottom - row * 11
+        canvas.box(4, y - 2, width, 11, faded(SHADOW, alpha * 0.85))
+        x = 8.0
+        if sender:
+            x += canvas.text(x, y, text[:sender], faded(FROST, alpha)) + 1
+        canvas.text(x, y, text[sender:], faded(BONE, alpha))
+
+
+def draw_toasts(canvas: Canvas, area: Rect, stage: Stage, know: Knowledge, now: float) -> None:
+    """Notices at the upper right, sliding in and fading."""
+    y = 6.0
+    for toast in list(know.talk.toasts)[-3:]:
+        age = now - toast.at
+        if age > TOAST_SECONDS:
+            continue
+        lines = canvas.font.wrap(toast.text, _TOAST_WIDTH - 30)[:4]
+        width = min(_TOAST_WIDTH, max(canvas.font.width(line) for line in lines) + 31)
+        height = max(22, len(lines) * 10 + 12)
+        slide = 0.0 if stage.reduced_motion else (1 - ease_out(age / 0.18)) * (width + 8)
+        alpha = min(1.0, (TOAST_SECONDS - age) / 0.3) * (min(1.0, age / 0.15) if stage.reduced_motion else 1.0)
+        rect = Rect(area.width - width - 6 + slide, y, width, height)
+        with canvas.faded(alpha):
+            _draw_toast(canvas, stage, rect, toast.kind, lines)
+        y += height + 4
+
+
+def _draw_toast(canvas: Canvas, stage: Stage, rect: Rect, kind: str, lines: list[str]) -> None:
+    accent: Colour = {"warning": stage.accents.ember, "won": BRASS}.get(kind, FROST)
+    drop_shadow(canvas, rect, 2)
+    panel(canvas, rect, DARK)
+    canvas.box(rect.x + 3, rect.y + 3, 2, rect.height - 6, accent)
+    sign = {"warning": "!", "won": "+"}.get(kind, "i")
+    badge = Rect(rect.x + 9, rect.y + rect.height // 2 - 5, 10, 10)
+    canvas.rect(badge, accent)
+    canvas.text(badge.centre[0] + 0.5, badge.y + 2, sign, INK, shadow=False, align=0.5)
+    top = rect.y + (rect.height - len(lines) * 10) // 2 + 1
+    for index, line in enumerate(lines):
+        canvas.text(rect.x + 24, top + index * 10, line, BONE)
+
+
+def draw_seat_help(canvas: Canvas, area: Rect, table: Table | None, player: str, standing_up: float) -> None:
+    """While seated: which key opens the board, and which one stands up."""
+    yours = table is not None and table.view.turn is not None and table.view.turn.seat == seat_of(table.view, player)
+    parts = [("F", "Your turn: open the board" if yours else "Open the board"), ("Shift", "Hold to stand up")]
+    if table is None:
+        parts = parts[1:]
+    widths = [key_cap_width(canvas, key) + 5 + canvas.font.width(text) for key, text in parts]
+    total = sum(widths) + 14 * (len(parts) - 1) + 14
+    x, y = (area.width - total) // 2, hotbar_rect(area).y - 22
+    canvas.box(x, y - 3, total, 17, SHADOW)
+    if standing_up > 0:
+        canvas.box(x, y + 13, round(total * min(1.0, standing_up)), 1, BRASS)
+    x += 7
+    for (key, text), width in zip(parts, widths, strict=True):
+        cap = key_cap(canvas, x, y, key)
+        canvas.text(x + cap + 5, y + 2, text, BRASS if yours and key == "F" else BONE)
+        x += width + 14
+
+
+def draw_players(canvas: Canvas, area: Rect, know: Knowledge, title: str) -> None:
+    """Everybody in view, under the server's name."""
+    names = know.players
+    heading = title or "Players"
+    width = max(120, canvas.font.width(heading) + 20, *(canvas.font.width(name) + 20 for name in names))
+    rect = Rect((area.width - width) // 2, 12, width, 24 + len(names) * 11)
+    drop_shadow(canvas, rect)
+    inner = panel(canvas, rect, DARK)
+    canvas.text(rect.centre[0], inner.y + 4, heading, BRASS, align=0.5)
+    for index, name in enumerate(names):
+        shade = mixed(BONE, BRASS, 0.4) if index == 0 else BONE
+        canvas.text(rect.centre[0], inner.y + 17 + index * 11, name, shade, align=0.5)
+
+
+def draw_facts(canvas: Canvas, stage: Stage, know: Knowledge, hands: Hands) -> None:
+    """Where, what, how fast: for whoever looks for a fault."""
+    x, y, z = know.own.feet
+    aim = hands.aim
+    block = know.states[aim.state].name if aim is not None else "-"
+    lines = (
+        f"{stage.facts} · {len(know.columns.columns)} columns · {len(know.bodies.bodies)} bodies",
+        f"x {x:.2f}  y {y:.2f}  z {z:.2f} · yaw {know.own.yaw:.0f} pitch {know.own.pitch:.0f} · {block}",
+    )
+    for index, line in enumerate(lines):
+        canvas.box(2, 2 + index * 12, canvas.font.width(line) + 8, 12, SHADOW)
+        canvas.text(6, 4 + index * 12, line, BONE)

@@ -1,0 +1,71 @@
+"""Joining somebody's server: its address, and what is wrong with it as a sentence."""
+
+from client.network import NoServer, parse_address
+
+from ..canvas import Canvas
+from ..geometry import Rect, centred, shared_row
+from ..paint import drop_shadow, panel
+from ..screen import Screen
+from ..stage import Stage
+from ..theme import BONE, BUTTON_HEIGHT, PALE_OAK, mixed
+from ..widgets import Button, TextField
+from .dusk import Dusk
+
+_WIDTH = 240
+
+
+class JoinScreen(Screen):
+    """Asks for an address and connects to it under the name of the title."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._dusk = Dusk()
+        self.address = TextField(
+            stage.profile.settings.last_server,
+            placeholder="play.example.org or 192.168.1.20:25600",
+            limit=255,
+            clipboard=stage.clipboard,
+            submit=self._join,
+        )
+        self.join = Button("Join", self._join, kind="go", hint="Enter")
+        self.back = Button("Back", stage.pop, hint="Esc")
+        self.widgets = [self.address, self.join, self.back]
+        self._fault = ""
+        self.give_focus(self.address)
+
+    def arrange(self) -> None:
+        self._box = centred(_WIDTH + 32, 132, self.area)
+        x, y = self._box.x + 16, self._box.y
+        self.address.rect = Rect(x, y + 48, _WIDTH, BUTTON_HEIGHT)
+        buttons = shared_row(Rect(x, y + 100, _WIDTH, BUTTON_HEIGHT), 2, 8)
+        self.join.rect, self.back.rect = buttons
+        self.placed = {
+            "heading": Rect(x, y + 12, _WIDTH, 16),
+            "label": Rect(x, y + 36, _WIDTH, 9),
+            "address": self.address.rect,
+            "fault": Rect(x, y + 73, _WIDTH, 20),
+            "join": self.join.rect,
+            "back": self.back.rect,
+        }
+
+    def draw(self, canvas: Canvas) -> None:
+        self._dusk.draw(canvas, self.area, 0.0 if self.stage.reduced_motion else self.stage.seconds)
+        drop_shadow(canvas, self._box)
+        panel(canvas, self._box)
+        x, y = self._box.x + 16, self._box.y
+        canvas.text(self._box.centre[0], y + 12, "Join a server", BONE, 2, align=0.5)
+        canvas.text(x, y + 37, f"Server address (you play as {self.stage.name})", BONE)
+        text = self._fault or "Port 25600 is used when the address names none."
+        shade = mixed(self.stage.accents.ember, BONE, 0.45) if self._fault else mixed(PALE_OAK, BONE, 0.5)
+        for index, line in enumerate(canvas.font.wrap(text, _WIDTH)[:2]):
+            canvas.text(x, y + 74 + index * 10, line, shade)
+        self.draw_widgets(canvas)
+
+    def _join(self) -> None:
+        try:
+            parse_address(self.address.text)
+        except NoServer as error:
+            self._fault = str(error)
+            self.give_focus(self.address)
+            return
+        self.stage.join(self.address.text.strip(), self.stage.name)

@@ -1,0 +1,190 @@
+"""The world seen through the player's eyes: walking, looking, breaking, placing, using; the HUD lies over it."""
+
+from pyglet.window import key, mouse
+
+from client import input as keys
+from client.hands import Hands
+from client.input import HeldKeys, MouseLook
+from client.model.knowledge import Knowledge
+from client.model.tables import Table
+from client.session import Session
+from server.shared.voxel.keys import SNEAK
+
+from ..canvas import Canvas
+from ..screen import Screen
+from ..stage import Stage
+from . import hud
+from .board.screen import BoardScreen
+from .chat import ChatScreen
+from .pause import PauseScreen
+from .windows import WindowScreen
+
+STAND_UP_SECONDS = 0.45
+
+
+class WorldScreen(Screen):
+    """The screen below all others while a session plays."""
+
+    grabs_mouse = True
+
+    def __init__(self, stage: Stage, session: Session, know: Knowledge) -> None:
+        super().__init__(stage)
+        self.look = MouseLook()
+        self.hands = Hands(session, know)
+        self._session = session
+        self._know = know
+        self._held = HeldKeys()
+        self._breaking = False
+        self._using = False
+        self._shows_players = False
+        self._shows_facts = False
+        self._named_at = -10.0
+        self._standing_up = 0.0
+
+    @property
+    def keys(self) -> int:
+        """The movement keys held now."""
+        return self._held.bits
+
+    # ------------------------------------------------------------------ life
+
+    def show(self) -> None:
+        self.look.restart()
+
+    def hide(self) -> None:
+        super().hide()
+        self._let_go()
+
+    def lost_focus(self) -> None:
+        super().lost_focus()
+        self._let_go()
+
+    def update(self, seconds: float) -> None:
+        know = self._know
+        on_top = self.stage.on_top(self)
+        self.hands.update(breaking=self._breaking and on_top, using=self._using and on_top)
+        self._stand_up(seconds)
+        window = know.inventory.opened_window
+        if window is not None and on_top:
+            self.stage.push(WindowScreen(self.stage, self._session, know, window.number))
+        elif know.show_board is not None and on_top:
+            table, know.show_board = know.show_board, None
+            self._open_board(table)
+
+    def draw(self, canvas: Canvas) -> None:
+        know, now, area = self._know, self._session.now, self.area
+        self.stage.view.draw_world(canvas, know, self.hands, self.stage.seconds)
+        if self.stage.on_top(self):
+            hud.draw_crosshair(canvas, area, self.stage, self.hands, know)
+        if self.stage.shows_board:
+            return
+        hud.draw_hotbar(canvas, area, know)
+        held = know.inventory.held
+        if know.own.seat is not None and self.stage.on_top(self):
+            share = self._standing_up / STAND_UP_SECONDS
+            hud.draw_seat_help(canvas, area, self._own_table(), know.player, share)
+        elif held is not None:
+            name = self.stage.words.item(held.item)
+            hud.draw_held_name(canvas, area, name, self.stage.seconds - self._named_at)
+        if not self.stage.is_typing:
+            hud.draw_chat(canvas, area, know, now)
+        hud.draw_toasts(canvas, area, self.stage, know, now)
+        if self._shows_facts:
+            hud.draw_facts(canvas, self.stage, know, self.hands)
+        if self._shows_players:
+            hud.draw_players(canvas, area, know, self._session.title)
+
+    # ------------------------------------------------------------------ input
+
+    def key_press(self, symbol: int, modifiers: int) -> bool:
+        if self._held.press(symbol):
+            return True
+        if symbol in keys.HOTBAR:
+            self._select(keys.HOTBAR.index(symbol))
+        elif symbol == keys.INVENTORY:
+            self.stage.push(WindowScreen(self.stage, self._session, self._know, 0))
+        elif symbol == keys.THROW:
+            self.hands.throw(whole=bool(modifiers & key.MOD_CTRL))
+        elif symbol == keys.BOARD:
+            self._board_key()
+        elif symbol in (keys.CHAT, keys.COMMAND):
+            self.stage.push(ChatScreen(self.stage, self._session, self._know, "/" if symbol == keys.COMMAND else ""))
+        elif symbol == keys.PLAYERS:
+            self._shows_players = True
+        elif symbol == keys.FACTS:
+            self._shows_facts = not self._shows_facts
+        elif symbol == key.ESCAPE:
+            self.stage.push(PauseScreen(self.stage))
+        else:
+            return False
+        return True
+
+    def key_release(self, symbol: int, modifiers: int) -> bool:
+        self._held.release(symbol)
+        if symbol == keys.PLAYERS:
+            self._shows_players = False
+        return True
+
+    def mouse_turn(self, dx: float, dy: float) -> None:
+        settings = self.stage.profile.settings
+        yaw, pitch = self.look.turn(dx, dy, settings.mouse_sensitivity, settings.invert_mouse)
+        self._know.own.turn(yaw, pitch)
+
+    def mouse_press(self, x: float, y: float, button: int, modifiers: int) -> bool:
+        if button == mouse.LEFT:
+            self._breaking = True
+        elif button == mouse.RIGHT:
+            self._using = True
+            self.hands.use(sneaking=bool(self.keys & SNEAK))
+        return True
+
+    def mouse_release(self, x: float, y: float, button: int) -> bool:
+        if button == mouse.LEFT:
+            self._breaking = False
+        elif button == mouse.RIGHT:
+            self._using = False
+        return True
+
+    def mouse_scroll(self, x: float, y: float, steps: float) -> bool:
+        turn = -1 if steps > 0 else 1
+        if steps:
+            self._select((self._know.inventory.selected + turn) % 9)
+        return True
+
+    def _select(self, slot: int) -> None:
+        self._session.select_slot(slot)
+        self._named_at = self.stage.seconds
+
+    # ------------------------------------------------------------------ the table
+
+    def _own_table(self) -> Table | None:
+        seat = self._know.own.seat
+        return self._know.tables.boards.get(seat.table) if seat is not None else None
+
+    def _board_key(self) -> None:
+        """F: the board of the own table, else the one looked at."""
+        aim = self.hands.aim
+        own = self._own_table()
+        if own is not None:
+            self._open_board(own.pos)
+        elif aim is not None and aim.pos in self._know.tables.boards:
+            self._open_board(aim.pos)
+
+    def _open_board(self, table: tuple[int, int, int]) -> None:
+        if table in self._know.tables.boards:
+            self.stage.push(BoardScreen(self.stage, self._session, self._know, table))
+
+    def _stand_up(self, seconds: float) -> None:
+        """Sneaking for a moment stands up; a tap does not, so that nobody leaves the chair by accident."""
+        if self._know.own.seat is None or not self.keys & SNEAK:
+            self._standing_up = 0.0
+            return
+        before, self._standing_up = self._standing_up, self._standing_up + seconds
+        if before < STAND_UP_SECONDS <= self._standing_up:
+            self.hands.stand_up()
+
+    def _let_go(self) -> None:
+        self._held.clear()
+        self._breaking = self._using = self._shows_players = False
+        self.hands.stop()
+        self.look.restart()

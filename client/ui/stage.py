@@ -1,0 +1,100 @@
+"""What screens may ask of the program they run in: other screens, the session, and the few things it does for them."""
+
+from typing import Any, Protocol
+
+from client.model.knowledge import Knowledge
+from client.session import Session
+from client.settings import Profile
+
+from .canvas import Canvas
+from .theme import Accents
+from .widgets.text_field import Clipboard
+from .words import Words
+
+
+class Stage(Protocol):
+    """The program as its screens see it. `view` draws the world and the board; None where there is no scene."""
+
+    profile: Profile
+    session: Session | None
+    words: Words
+    accents: Accents
+    clipboard: Clipboard
+    canvas: Canvas
+    view: Any
+    seconds: float
+    name: str
+    said: list[str]
+    """Lines said before, for the chat's memory."""
+
+    @property
+    def shows_board(self) -> bool:
+        """Whether the board screen is open."""
+        ...
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether the chat line is open."""
+        ...
+
+    def on_top(self, screen: Any) -> bool:
+        """Whether this is the screen that input goes to."""
+        ...
+
+    @property
+    def waiting_for(self) -> str:
+        """What a connection that has not answered yet is doing, as a sentence."""
+        ...
+
+    @property
+    def can_retry(self) -> bool:
+        """Whether `again` knows what to do."""
+        ...
+
+    @property
+    def facts(self) -> str:
+        """One line about frames and bytes for whoever looks for a fault."""
+        ...
+
+    @property
+    def know(self) -> Knowledge | None: ...
+
+    @property
+    def reduced_motion(self) -> bool: ...
+
+    @property
+    def pointer(self) -> tuple[float, float]:
+        """Where the pointer is, in units."""
+        ...
+
+    def push(self, screen: Any) -> None:
+        """Show a screen over the present one."""
+        ...
+
+    def pop(self) -> None:
+        """Go back to the screen below."""
+        ...
+
+    def rename(self, name: str) -> None:
+        """Play under this name from now on."""
+        ...
+
+    def again(self) -> None:
+        """Try the last connection once more."""
+        ...
+
+    def play(self) -> None:
+        """Start this player's own world and join it."""
+        ...
+
+    def join(self, address: str, name: str) -> None:
+        """Connect to a server."""
+        ...
+
+    def leave(self) -> None:
+        """End the connection and go back to the title."""
+        ...
+
+    def quit(self) -> None:
+        """End the program."""
+        ...
