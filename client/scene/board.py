@@ -11,14 +11,25 @@ import numpy.typing as npt
 
 from .. import gl
 from ..packs import Packs
-from .board_light import DIE_FRAGMENT, DIE_VERTEX_SHADER, SURFACE_FRAGMENT, SURFACE_VERTEX
-from .board_picture import CUP_PLACES, ILLEGAL, SCORING, SELECTED, Arrangement, BoardPicture, arrange, group_middles
+from .board_light import DECAL_FRAGMENT, DECAL_VERTEX, DIE_FRAGMENT, DIE_VERTEX_SHADER, SURFACE_FRAGMENT, SURFACE_VERTEX
+from .board_picture import (
+    CUP_PLACES,
+    ILLEGAL,
+    NO_RING,
+    SCORING,
+    SELECTED,
+    Arrangement,
+    BoardPicture,
+    arrange,
+    group_middles,
+)
 from .board_shape import FELT_X, FELT_Z, OUTER, TABLE_Y, board_vertices, cup_vertices
 from .dice import die_vertices, hit_distance
 from .tiles import first_square, halved, resized
 from .view import View, moved, turned, view_to
 
-_MOST: Final = 6
+LAMP: Final = np.array([-4.4, 10.5, 1.6])
+"""Where the lamp hangs, as in the shaders."""
 _TILT: Final = 55.0
 _FOV: Final = 30.0
 _FAR: Final = 90.0
@@ -66,10 +77,14 @@ class BoardScene:
     def __init__(self, packs: Packs) -> None:
         self._packs = packs
         self._surface = gl.Program(SURFACE_VERTEX, SURFACE_FRAGMENT)
+        self._decal = gl.Program(DECAL_VERTEX, DECAL_FRAGMENT)
         self._die_program = gl.Program(DIE_VERTEX_SHADER, DIE_FRAGMENT)
         self._board = gl.Mesh(_SURFACE, board_vertices())
         self._cup = gl.Mesh(_SURFACE, cup_vertices())
         self._die = gl.Mesh(_DIE, die_vertices())
+        corners = np.zeros(4, dtype=[("corner", "<f4", (2,))])
+        corners["corner"] = [(-1, -1), (-1, 1), (1, 1), (1, -1)]
+        self._flat = gl.Mesh([gl.Attribute(0, "corner")], corners)
         self._canvas = gl.SmoothCanvas(_SAMPLES)
         self._wood = ""
         self._tiles: gl.TextureArray | None = None
@@ -126,7 +141,16 @@ class BoardScene:
 
     def delete(self) -> None:
         """Free everything."""
-        for thing in (self._surface, self._die_program, self._board, self._cup, self._die, self._canvas):
+        for thing in (
+            self._surface,
+            self._decal,
+            self._die_program,
+            self._board,
+            self._cup,
+            self._die,
+            self._flat,
+            self._canvas,
+        ):
             thing.delete()
         if self._tiles is not None:
             self._tiles.delete()
@@ -176,19 +200,59 @@ class BoardScene:
         self._surface.set_unit("tiles", 0)
         self._surface.set("matrix", matrix)
         self._surface.set("camera", view.eye)
-        dice, turns, rings = _under_dice(picture, arrangement)
-        self._surface.set("dice[0]", dice)
-        self._surface.set("turns[0]", turns)
-        self._surface.set("rings[0]", rings)
+        self._surface.set("felt", (FELT_X, FELT_Z))
+        self._surface.set("outside", (FELT_X + OUTER, FELT_Z + OUTER))
         self._surface.set("glow", _hot_glow(picture, time))
-        cup = np.array(CUP_PLACES[picture.thrower])
-        self._surface.set("cup", cup)
         self._surface.set("model", np.eye(4))
         self._board.draw_quads()
+        self._draw_on_felt(picture, arrangement, matrix, time)
+        self._surface.use()
         self._surface.set("model", _cup_pose(picture, time))
-        self._surface.set("dice[0]", np.zeros((_MOST, 4)))
-        gl.states(depth=True, cull=False)
+        gl.states(depth=True)
         self._cup.draw_quads()
+
+    def _draw_on_felt(
+        self, picture: BoardPicture, arrangement: Arrangement, matrix: npt.NDArray[np.float64], time: float
+    ) -> None:
+        """Shadows, then rings, as flat patches just above felt and table."""
+        gl.states(depth=True, write_depth=False, blend="alpha")
+        self._decal.use()
+        self._decal.set("matrix", matrix)
+        self._decal.set("ring", (0.0, 0.0, 0.0, 0.0))
+        cup = _cup_pose(picture, time)[:3, 3]
+        self._patch(np.array([cup[0] + 0.12, TABLE_Y + 0.01, cup[2] + 0.16]), np.array([1.0, 0.0]), 2.6)
+        self._decal.set("rounding", 1.0)
+        self._decal.set("shadow", (1.0, 0.4, 0.5, 0.45) if cup[1] < TABLE_Y + 0.1 else (1.0, 0.9, 0.35, 0.0))
+        self._flat.draw_quads()
+        poses = arrangement.poses
+        seen = np.flatnonzero(poses.seen).tolist()
+        for row in seen:
+            place, size = poses.places[row], float(poses.sizes[row])
+            lift = max(0.0, float(place[1]) - size / 2)
+            shade = _shadow_place(place)
+            self._patch(shade, _level_turn(poses.rotations[row]), size * 0.5 + 1.3)
+            self._decal.set("rounding", size * 0.15)
+            core, contact = 0.60 / (1 + 0.7 * lift), 0.50 / (1 + 5 * lift)
+            opacity = float(arrangement.opacity[row])
+            self._decal.set("shadow", (size * 0.48, 0.10 + 0.32 * lift, core * opacity, contact * opacity))
+            self._flat.draw_quads()
+        for row in seen:
+            ring = int(arrangement.ring[row])
+            if ring == NO_RING:
+                continue
+            strong = ring != SCORING
+            place = poses.places[row] * np.array([1.0, 0.0, 1.0]) + np.array([0.0, 0.012, 0.0])
+            self._patch(place, _level_turn(poses.rotations[row]), 1.7)
+            self._decal.set("rounding", 0.26)
+            self._decal.set("shadow", (0.76, 0.0, 0.0, 0.0))
+            self._decal.set("ring", (*_ring_colour(ring, picture), 1.0 if strong else 0.62))
+            self._decal.set("halo", 0.5 if strong else 0.0)
+            self._flat.draw_quads()
+
+    def _patch(self, centre: npt.NDArray[np.float64], turn: npt.NDArray[np.float64], reach: float) -> None:
+        self._decal.set("centre", centre)
+        self._decal.set("turn", turn)
+        self._decal.set("reach", reach)
 
     def _draw_dice(
         self, picture: BoardPicture, arrangement: Arrangement, matrix: npt.NDArray[np.float64], view: View
@@ -248,25 +312,17 @@ def _board_tiles(packs: Packs, wood: str) -> gl.TextureArray:
     return gl.TextureArray(levels, smooth=True)
 
 
-def _under_dice(
-    picture: BoardPicture, arrangement: Arrangement
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """For the felt: of each die place, height and size; its turn, shadow strength and halo; its ring."""
-    dice, turns, rings = np.zeros((_MOST, 4)), np.zeros((_MOST, 4)), np.zeros((_MOST, 4))
-    poses = arrangement.poses
-    for row in range(min(_MOST, len(poses.seen))):
-        if not poses.seen[row]:
-            continue
-        x, y, z = poses.places[row]
-        dice[row] = x, z, y, poses.sizes[row]
-        level = poses.rotations[row][:, int(np.argmin(np.abs(poses.rotations[row][1])))]
-        length = max(1e-6, float(np.hypot(level[0], level[2])))
-        ring = int(arrangement.ring[row])
-        strong = ring in (SELECTED, ILLEGAL)
-        turns[row] = level[0] / length, -level[2] / length, arrangement.opacity[row], 1.0 if strong else 0.0
-        rings[row, :3] = _ring_colour(ring, picture)
-        rings[row, 3] = 1.0 if strong else 0.62 if ring == SCORING else 0.0
-    return dice, turns, rings
+def _shadow_place(place: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Where the lamp throws the shadow of a die onto the felt."""
+    off = (place - LAMP) * (max(0.0, float(place[1]) - 0.4) / (LAMP[1] - place[1]))
+    return np.array([place[0] + off[0], 0.006, place[2] + off[2]])
+
+
+def _level_turn(rotation: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Cosine and sine that take a felt direction into the frame of a die's most level edge."""
+    level = rotation[:, int(np.argmin(np.abs(rotation[1])))]
+    length = max(1e-6, float(np.hypot(level[0], level[2])))
+    return np.array([level[0], -level[2]]) / length
 
 
 def _ring_colour(ring: int, picture: BoardPicture) -> npt.NDArray[np.float64]:
@@ -279,7 +335,7 @@ def _hot_glow(picture: BoardPicture, time: float) -> npt.NDArray[np.float64]:
         return np.zeros(3)
     passed = time - picture.hot_at
     strength = np.clip(passed / 0.2, 0, 1) * np.clip((1.9 - passed) / 0.7, 0, 1) * (0.8 + 0.2 * np.sin(passed * 9))
-    return np.asarray(np.array([0.24, 0.34, 0.06]) * strength)
+    return np.asarray(np.array([0.06, 0.24, 0.02]) * strength)
 
 
 def _cup_pose(picture: BoardPicture, time: float) -> npt.NDArray[np.float64]:

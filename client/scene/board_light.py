@@ -1,10 +1,10 @@
-"""The shaders of the board: one warm lamp over lime felt, soft shadows under the dice, rings drawn into the felt."""
+"""The shaders of the board: one warm lamp over lime felt, soft shadows under the dice, rings laid on the felt."""
 
 from typing import Final
 
 _LAMP: Final = """
 uniform vec3 camera;
-const vec3 LAMP = vec3(-3.6, 11.0, -3.4);
+const vec3 LAMP = vec3(-4.4, 10.5, 1.6);
 const vec3 LAMP_COLOUR = vec3(1.16, 0.98, 0.74);
 const vec3 FILL = vec3(0.30, 0.27, 0.29);
 vec3 lamplit(vec3 colour, vec3 normal, vec3 at, float gloss, float open) {
@@ -51,76 +51,35 @@ void main() {
 SURFACE_FRAGMENT: Final = (
     _LAMP
     + """
-const int MOST = 6;
 uniform sampler2DArray tiles;
-uniform vec4 dice[MOST];
-uniform vec4 turns[MOST];
-uniform vec4 rings[MOST];
 uniform vec3 glow;
-uniform vec2 cup;
+uniform vec2 felt;
+uniform vec2 outside;
 in vec3 at;
 in vec3 facing;
 in vec2 cloth;
 flat in int made_of;
 out vec4 result;
-float rounded(vec2 p, float half_size, float radius) {
-    vec2 q = abs(p) - half_size + radius;
-    return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;
-}
-vec2 turned(vec2 p, vec2 turn) { return vec2(turn.x * p.x - turn.y * p.y, turn.y * p.x + turn.x * p.y); }
-float shadow() {
-    float open = 1.0;
-    for (int i = 0; i < MOST; i++) {
-        vec4 die = dice[i];
-        if (die.w <= 0.0) continue;
-        float lift = die.z - at.y;
-        vec2 off = at.xz - (die.xy + (die.xy - LAMP.xz) * max(lift, 0.0) / (LAMP.y - die.z));
-        float size = die.w * 0.5;
-        if (dot(off, off) > 9.0 * size + 6.0) continue;
-        vec2 p = turned(off, turns[i].xy);
-        float high = max(lift - size, 0.0);
-        float soft = 0.10 + 0.32 * high;
-        float edge = rounded(p, size * 0.96, size * 0.3);
-        open *= 1.0 - 0.62 / (1.0 + 0.7 * high) * (1.0 - smoothstep(-soft, soft, edge)) * turns[i].z;
-        open *= 1.0 - 0.46 * exp(-max(edge, 0.0) * 4.2) / (1.0 + 5.0 * high) * turns[i].z;
-    }
-    float round_cup = length(at.xz - cup - (cup - LAMP.xz) * 0.10) - 1.05;
-    open *= 1.0 - 0.55 * (1.0 - smoothstep(-0.25, 0.55, round_cup));
-    return open;
-}
-vec3 with_rings(vec3 colour) {
-    for (int i = 0; i < MOST; i++) {
-        if (rings[i].a <= 0.0) continue;
-        vec2 off = at.xz - dice[i].xy;
-        if (dot(off, off) > 4.0) continue;
-        float edge = rounded(turned(off, turns[i].xy), 0.76 * dice[i].w, 0.26);
-        float line = 1.0 - smoothstep(0.045, 0.085, abs(edge));
-        float halo = exp(-abs(edge) * 5.5) * turns[i].w;
-        colour = mix(colour, rings[i].rgb, clamp(line * rings[i].a + halo * 0.55, 0.0, 1.0));
-    }
-    return colour;
-}
 void main() {
     vec3 normal = normalize(facing);
     vec2 uv = fract(cloth);
-    float open = at.y < 1.2 ? shadow() : 1.0;
+    float open = 1.0;
     vec3 colour;
     if (made_of == 0) {
-        vec2 dx = dFdx(cloth) , dy = dFdy(cloth);
+        vec2 dx = dFdx(cloth), dy = dFdy(cloth);
         colour = textureGrad(tiles, vec3(uv, 6.0), dx, dy).rgb;
-        vec2 inside = vec2(6.6, 3.9) - abs(at.xz);
+        vec2 inside = felt - abs(at.xz);
         float edge = min(inside.x, inside.y);
         colour *= 0.74 + 0.26 * smoothstep(0.0, 0.9, edge);
         float line = abs(edge - 0.42);
         colour = mix(colour, vec3(0.42, 0.62, 0.22), (1.0 - smoothstep(0.02, 0.05, line)) * 0.55);
-        colour += glow * (0.55 + 0.45 * smoothstep(4.5, 0.5, length(at.xz * vec2(0.6, 1.0))));
         colour = lamplit(colour, normal, at, 0.0, open);
-        colour = with_rings(colour);
+        colour += glow * (0.35 + 0.65 * smoothstep(5.0, 0.5, length(at.xz * vec2(0.6, 1.0))));
     } else if (made_of == 1 || made_of == 3) {
         vec2 dx = dFdx(cloth), dy = dFdy(cloth);
         colour = textureGrad(tiles, vec3(uv, made_of == 1 ? 7.0 : 8.0), dx, dy).rgb;
         if (made_of == 3) {
-            vec2 away = max(abs(at.xz) - vec2(7.95, 5.25), 0.0);
+            vec2 away = max(abs(at.xz) - outside, 0.0);
             open *= 0.35 + 0.65 * smoothstep(0.0, 1.3, length(away));
             colour *= 0.80;
         }
@@ -145,6 +104,44 @@ void main() {
 }
 """
 )
+
+DECAL_VERTEX: Final = """
+layout(location = 0) in vec2 corner;
+uniform mat4 matrix;
+uniform vec3 centre;
+uniform vec2 turn;
+uniform float reach;
+out vec2 p;
+void main() {
+    vec2 off = corner * reach;
+    p = vec2(turn.x * off.x - turn.y * off.y, turn.y * off.x + turn.x * off.y);
+    gl_Position = matrix * vec4(centre.x + off.x, centre.y, centre.z + off.y, 1.0);
+}
+"""
+
+DECAL_FRAGMENT: Final = """
+uniform vec4 shadow;
+uniform float rounding;
+uniform vec4 ring;
+uniform float halo;
+in vec2 p;
+out vec4 result;
+float rounded(float half_size, float radius) {
+    vec2 q = abs(p) - half_size + radius;
+    return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;
+}
+void main() {
+    float edge = rounded(shadow.x, rounding);
+    if (ring.a > 0.0) {
+        float line = 1.0 - smoothstep(0.05, 0.05 + 1.5 * fwidth(edge), abs(edge));
+        result = vec4(ring.rgb, clamp(line * ring.a + exp(-abs(edge) * 5.5) * halo, 0.0, 1.0));
+        return;
+    }
+    float core = shadow.z * (1.0 - smoothstep(-shadow.y, shadow.y, edge));
+    float contact = shadow.w * max(exp(-max(edge, 0.0) * 4.2) - 0.02, 0.0);
+    result = vec4(0.055, 0.06, 0.02, 1.0 - (1.0 - core) * (1.0 - contact));
+}
+"""
 
 DIE_VERTEX_SHADER: Final = """
 layout(location = 0) in vec3 place;
@@ -186,7 +183,7 @@ void main() {
     float open = mix(0.62, 1.0, max(low, max(normal.y, 0.0)));
     vec3 seen = lamplit(colour, normal, at, 0.20 * (1.0 - grey), open);
     seen += vec3(0.10, 0.15, 0.05) * max(-normal.y + 0.25, 0.0) * (1.0 - low);
-    seen *= 1.0 - 0.40 * dim;
+    seen *= 1.0 - 0.27 * dim;
     seen += rim_light.rgb * rim_light.a * pow(1.0 - max(dot(normal, normalize(camera - at)), 0.0), 2.0);
     result = vec4(seen, opacity);
 }

@@ -17,18 +17,18 @@ NEAR_SIDE, LEFT_SIDE, FAR_SIDE, RIGHT_SIDE = range(4)
 LONG_AGO: Final = -1.0e6
 
 ROLL_CENTRE: Final = np.array([0.0, 0.0, -0.85])
-_MOUTHS: Final = ((2.2, 1.5, 7.2), (-8.6, 1.5, 1.2), (-2.2, 1.5, -6.6), (8.6, 1.5, -0.4))
-CUP_PLACES: Final = ((5.6, 6.35), (-9.4, 2.2), (-5.2, -6.3), (9.4, -1.2))
+_MOUTHS: Final = ((3.2, 1.5, 6.6), (-7.6, 1.5, 1.4), (-3.2, 1.5, -5.8), (7.6, 1.5, -0.4))
+CUP_PLACES: Final = ((4.9, 5.9), (-7.9, 2.2), (-4.4, -5.9), (7.9, -1.2))
 """Where the cup stands (x, z) beside the board, by the thrower's side."""
 
-_KEPT_ROW: Final = 2.75
+_KEPT_ROW: Final = 2.55
 _KEPT_SIZE: Final = 0.9
 _KEPT_STEP: Final = 1.0
 _GROUP_GAP: Final = 0.62
 KEEP_SECONDS: Final = 0.32
 _HOT_PAUSE: Final = 0.45
 _HOT_FLIGHT: Final = 0.42
-_HOT_STAGGER: Final = 0.05
+_HOT_STAGGER: Final = 0.09
 _FADE: Final = 0.15
 FARKLE_FADE: Final = 0.4
 
@@ -209,7 +209,7 @@ def _returned_to_cup(picture: BoardPicture, poses: Poses, time: float) -> Poses:
     if picture.hot_at is None:
         return poses
     start = time - picture.hot_at - _HOT_PAUSE - _HOT_STAGGER * np.arange(len(poses.seen))
-    share = np.clip(start / _HOT_FLIGHT, 0.0, 1.0) ** 1.4
+    share = np.clip(start / _HOT_FLIGHT, 0.0, 1.0) ** 1.2
     x, z = CUP_PLACES[picture.thrower]
     cup = np.array([x, 1.6, z])
     places = poses.places + (cup - poses.places) * share[:, None]

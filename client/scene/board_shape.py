@@ -12,10 +12,10 @@ VERTEX: Final = np.dtype(
 FELT, RIM, BONE, TABLE, LEATHER, BRASS, HOLLOW = range(7)
 """What a surface is made of, as the shader numbers it."""
 
-FELT_X: Final = 6.6
-FELT_Z: Final = 3.9
+FELT_X: Final = 5.25
+FELT_Z: Final = 3.4
 TABLE_Y: Final = -0.55
-OUTER: Final = 1.35
+OUTER: Final = 1.2
 """How far the rim reaches beyond the felt."""
 
 # Profile of the frame from the felt outwards: distance from the felt's edge, height, and what the part up to the next
@@ -28,7 +28,7 @@ _PROFILE: Final = (
     (0.31, 0.09, RIM),
     (0.31, 0.40, RIM),
     (0.40, 0.50, RIM),
-    (1.17, 0.50, RIM),
+    (1.03, 0.50, RIM),
     (OUTER, 0.36, RIM),
     (OUTER, TABLE_Y, RIM),
 )
@@ -55,8 +55,8 @@ _AROUND: Final = 28
 def board_vertices() -> npt.NDArray[np.void]:
     """Felt, frame, rim and table as quads."""
     parts = [
-        _level(-FELT_X, FELT_X, -FELT_Z, FELT_Z, 0.0, FELT, 0.55),
-        _level(-60, 60, -60, 60, TABLE_Y, TABLE, 0.25),
+        _level(-FELT_X, FELT_X, -FELT_Z, FELT_Z, 0.0, FELT, 0.62),
+        _level(-60, 60, -60, 60, TABLE_Y, TABLE, 0.36),
         *_frame(),
         *_corner_plates(),
     ]
@@ -123,10 +123,10 @@ def _ring(out: float, y: float) -> list[npt.NDArray[np.float64]]:
 
 def _corner_plates() -> list[npt.NDArray[np.void]]:
     plates = []
-    middle = (0.40 + 1.17) / 2
+    middle = (0.40 + 1.03) / 2
     for sign_x in (-1, 1):
         for sign_z in (-1, 1):
             x, z = sign_x * (FELT_X + middle), sign_z * (FELT_Z + middle)
-            plates.append(_level(x - 0.34, x + 0.34, z - 0.34, z + 0.34, 0.506, BRASS, 0.5))
+            plates.append(_level(x - 0.29, x + 0.29, z - 0.29, z + 0.29, 0.506, BRASS, 0.5))
             plates.append(_level(x - 0.10, x + 0.10, z - 0.10, z + 0.10, 0.512, RIM, 0.5))
     return plates

@@ -28,8 +28,8 @@ _ALLOWED_OVERLAP: Final = 0.03
 
 # Where dice come to rest, for one to six of them: a loose grid of two rows (x to the right, z towards the viewer).
 _ROWS: Final = {1: (1, 0), 2: (2, 0), 3: (3, 0), 4: (2, 2), 5: (3, 2), 6: (3, 3)}
-_COLUMN_GAP: Final = 2.15
-_ROW_GAP: Final = 2.1
+_COLUMN_GAP: Final = 2.3
+_ROW_GAP: Final = 2.15
 
 
 @dataclass(frozen=True, slots=True)
