@@ -29,6 +29,7 @@ from .workers import Workers
 T = TypeVar("T")
 M = TypeVar("M", bound=Message)
 Handler = Callable[[ChangeSet, Caller, M], Message | None]
+Farewell = Callable[[ChangeSet, Caller], None]
 
 TICK_MS = 50
 MOST_PENDING = 20
@@ -79,7 +80,7 @@ class Engine:
         self._handlers: dict[type[Message], Handler[Any]] = {}
         self._ticks: list[Callable[[ChangeSet], None]] = []
         self._observers: list[Callable[[ChangeSet], None]] = []
-        self._farewells: list[Callable[[ChangeSet, Caller], None]] = []
+        self._farewells: list[Farewell] = []
         self._inbox: deque[_Received | _Gone | _Broken] = deque()
         self._submitted = 0
         self._durable = 0
@@ -107,7 +108,7 @@ class Engine:
         """Call after each change set became true, to tell players of it; it changes nothing."""
         self._observers.append(observer)
 
-    def on_gone(self, run: Callable[[ChangeSet, Caller], None]) -> None:
+    def on_gone(self, run: Farewell) -> None:
         """Run in a later tick after a connection ended, whoever ended it. `caller.player` is '' when that connection
         never logged in or when a newer connection of the player lives."""
         self._farewells.append(run)
@@ -226,9 +227,9 @@ class Engine:
 
     def take_leave(self) -> None:
         """The clean end: every player leaves the world, all connections hear a Goodbye, and what is open is sealed."""
-        for number in tuple(self._board.lanes):
-            self.refuse(number, "server_stops", "The server is stopping.")
-            self.disconnect(number)
+        for lane in self._board.lanes.values():
+            self._inbox.append(_Broken(lane, "server_stops", "The server is stopping."))
+            self._inbox.append(_Gone(lane, self._time.now()))
         self.tick()
 
     def abandon(self) -> None:
@@ -328,11 +329,8 @@ class Engine:
             self._handle(lane, event.message, event.stamp)
 
     def _say_farewell(self, caller: Caller) -> None:
-        def farewell(changes: ChangeSet) -> None:
-            for run in self._farewells:
-                run(changes, caller)
-
-        self._attempt(farewell)
+        for run in self._farewells:
+            self._attempt(_bound(run, caller))
 
     def _handle(self, lane: Lane, message: Message, stamp: int) -> None:
         kind = type(message)
@@ -393,3 +391,7 @@ class Engine:
             except Exception:  # noqa: BLE001 - as above; what the observer saw is true already
                 _log.exception("An observer failed in tick %d; the change it saw stands.", self.tick_number)
         self._board.deliver_tellings(changes)
+
+
+def _bound(run: Farewell, caller: Caller) -> Callable[[ChangeSet], None]:
+    return lambda changes: run(changes, caller)

@@ -3,6 +3,8 @@
 import asyncio
 import errno
 import logging
+import socket
+import sys
 
 from ..shared.protocol import limits
 from .connection import Connection, Fault
@@ -56,9 +58,9 @@ class Host:
             self._server.close()
         if self._failure is None:
             self._engine.take_leave()
-        else:
-            self._engine.abandon()
         await loop.run_in_executor(None, self._engine.shut_down)
+        if self._failure is not None:
+            self._engine.abandon()
         await self._part()
         if self._failure is not None:
             raise ServerFailed(self._failure)
@@ -118,6 +120,7 @@ class _Peer(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        _notice_silence(transport)
         self._peers.add(self)
         self._number = self._engine.connect(self)
         if len(self._peers) > limits.CONNECTIONS:
@@ -163,6 +166,15 @@ class _Peer(asyncio.Protocol):
     def _expect_login(self) -> None:
         if not self._engine.admitted(self._number):
             self._break(Fault("login_timeout", f"A login must be proven within {limits.LOGIN_SECONDS:g} seconds."))
+
+
+def _notice_silence(transport: asyncio.Transport) -> None:
+    """Have the system cut a peer that vanished without a word, where it can."""
+    sock = transport.get_extra_info("socket")
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    if sys.platform == "linux":
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, limits.SILENCE_SECONDS // 2)
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, limits.SILENCE_SECONDS * 1000)
 
 
 def _why_not(host: str, port: int, error: OSError) -> str:

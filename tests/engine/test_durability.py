@@ -1,11 +1,15 @@
 """Nothing a player has been told is ever undone: the lanes wait for the storage."""
 
+import pytest
+
+from server.engine.changes import ChangeSet
 from server.engine.engine import MOST_PENDING
+from server.engine.plugins import Caller
 from server.shared.protocol.chat import ChatLine, Say
 from server.shared.protocol.codec import frame
 from server.shared.protocol.login import Goodbye, Login
 from server.shared.protocol.message import Done, Refused
-from tests.engine.shop import open_shop
+from tests.engine.shop import open_shop, sell
 from tests.support.engine import HeldStorage, Peer, admitted_peer
 
 
@@ -125,6 +129,20 @@ def test_the_old_connection_going_away_does_not_take_the_player_along() -> None:
     shop.engine.tick()
     assert gone == ["", "ada"]
     assert shop.engine.online() == ()
+
+
+def test_a_farewell_that_fails_keeps_no_other_from_running(caplog: pytest.LogCaptureFixture) -> None:
+    shop = open_shop()
+
+    def fails(changes: ChangeSet, caller: Caller) -> None:
+        raise ValueError("cannot part")
+
+    shop.engine.on_gone(fails)
+    shop.engine.on_gone(lambda changes, caller: sell(changes))
+    admitted_peer(shop.engine, "ada").hang_up()
+    shop.engine.tick()
+    assert shop.sold == 1
+    assert "cannot part" in caplog.text
 
 
 def test_what_a_player_sent_before_hanging_up_is_still_done() -> None:

@@ -15,7 +15,7 @@ from server.shared.protocol.login import Login
 from server.shared.protocol.message import Done
 from server.storage.journal import Journal, Storage
 from server.storage.memory import MemoryStorage
-from tests.engine.shop import Shop, open_shop
+from tests.engine.shop import Shop, open_shop, sell
 from tests.support.client import Client
 
 
@@ -174,6 +174,35 @@ def test_a_failed_commit_stops_the_server_with_its_sentence_and_untold() -> None
         assert not ada.of(Done)
         assert ChatLine("", "sold 1") not in ada.messages
         ada.close()
+    assert host.failure == "The disk is full."
+
+
+class LastCommitFails(MemoryStorage):
+    """A disk that is full when the server stops."""
+
+    def start(self, committed: Callable[[int], None], failed: Callable[[str], None]) -> None:
+        super().start(committed, failed)
+        self._failed = failed
+        self.full = False
+
+    def submit(self, journal: Journal) -> None:
+        if self.full:
+            self._failed("The disk is full.")
+        else:
+            super().submit(journal)
+
+
+def test_a_commit_that_fails_at_the_very_end_is_told_too() -> None:
+    storage = LastCommitFails()
+    with running(storage) as host:
+        ada = host.join("ada")
+        ada.must(Say, "sell")
+        host.shop.engine.on_gone(lambda changes, caller: sell(changes))
+        storage.full = True
+    goodbye = ada.goodbye()
+    assert goodbye is not None
+    assert goodbye.code == "server_failed"
+    ada.close()
     assert host.failure == "The disk is full."
 
 

@@ -22,20 +22,29 @@ class ServerProcess:
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline().split()
-        assert line[:1] == ["listening"], f"the server did not start: {line}, exit code {self.process.wait()}"
+        if line[:1] != ["listening"]:
+            raise AssertionError(f"The server did not start: it said {line} and ended with exit code {self.wait()}.")
         self.address = (line[1], int(line[2]))
 
     def kill(self) -> None:
         """End it at once, as a power cut would end the process."""
         self.process.kill()
-        self._reap()
+        self.wait()
 
     def stop(self) -> int:
         """Ask it to stop and wait; returns its exit code."""
         self.process.terminate()
-        return self._reap()
+        return self.wait()
 
-    def _reap(self) -> int:
+    def let_go(self) -> int:
+        """Close its standard input, as a parent that ends does, and wait; returns its exit code."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.stdin = None
+        return self.wait()
+
+    def wait(self) -> int:
+        """Wait for its end; returns its exit code."""
         self.process.communicate(timeout=30)
         return self.process.returncode
 
@@ -47,5 +56,4 @@ def running_server(world: Path, *options: str) -> Iterator[ServerProcess]:
     try:
         yield server
     finally:
-        if server.process.poll() is None:
-            server.stop()
+        server.stop()
