@@ -35,11 +35,13 @@ def noise(seed: int, salt: int, x: Floats, z: Floats, scale: float) -> Floats:
     x0, z0 = np.floor(x), np.floor(z)
     fx, fz = x - x0, z - z0
     ix, iz = x0.astype(np.int64), z0.astype(np.int64)
-    corners = [_slope(seed, salt, ix + dx, iz + dz, fx - dx, fz - dz) for dx, dz in ((0, 0), (1, 0), (0, 1), (1, 1))]
-    u, v = _fade(fx), _fade(fz)
-    near = corners[0] + u * (corners[1] - corners[0])
-    far = corners[2] + u * (corners[3] - corners[2])
-    return (near + v * (far - near)) * 1.5
+    # The four corners of each place's cell along new first axes, so that one pass serves them all.
+    across = (slice(None), *[None] * x.ndim)
+    dx, dz = np.arange(2)[across][:, None], np.arange(2)[across][None]
+    slopes = _slope(seed, salt, ix + dx, iz + dz, fx - dx, fz - dz)
+    near_far = slopes[0] + _fade(fx) * (slopes[1] - slopes[0])
+    height: Floats = (near_far[0] + _fade(fz) * (near_far[1] - near_far[0])) * 1.5
+    return height
 
 
 def rough_noise(seed: int, salt: int, x: Floats, z: Floats, scale: float, octaves: int) -> Floats:

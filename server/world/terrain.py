@@ -21,6 +21,8 @@ _LIFT: Final = np.array([0.0, 1.5, 1.0, 8.0, 4.0])
 _REGION: Final = 72
 """Blocks between the middles of two neighbouring landscapes."""
 
+_AROUND: Final = np.array([(dx, dz) for dx in (-1, 0, 1) for dz in (-1, 0, 1)])
+
 HOME_EDGES: Final = (-13, -11, 13, 24)
 """x0 z0 x1 z1 of the level ground around the spawn."""
 _HOME_SLOPE: Final = 26.0
@@ -70,17 +72,11 @@ class Terrain:
         x = x + noise(self.seed, 21, x, z, 34.0) * 14.0
         z = z + noise(self.seed, 22, x, z, 34.0) * 14.0
         cx, cz = np.floor(x / _REGION + 0.5).astype(np.int64), np.floor(z / _REGION + 0.5).astype(np.int64)
-        weights = np.zeros((*x.shape, LANDSCAPES))
-        nearest = np.full(x.shape, np.inf)
-        covering = np.zeros(x.shape, dtype=np.int64)
-        for dx in (-1, 0, 1):
-            for dz in (-1, 0, 1):
-                kind, distance = self._region(cx + dx, cz + dz, x, z)
-                weight = np.exp(-((distance / 26.0) ** 2))
-                weights += weight[..., None] * (kind[..., None] == np.arange(LANDSCAPES))
-                closer = distance < nearest
-                nearest = np.where(closer, distance, nearest)
-                covering = np.where(closer, kind, covering)
+        near = (slice(None), *[None] * x.ndim)
+        kind, distance = self._region(cx + _AROUND[:, 0][near], cz + _AROUND[:, 1][near], x, z)
+        weight = np.exp(-((distance / 26.0) ** 2))
+        weights = np.stack([(weight * (kind == each)).sum(axis=0) for each in range(LANDSCAPES)], axis=-1)
+        covering = np.take_along_axis(kind, distance.argmin(axis=0)[None], axis=0)[0]
         return weights / weights.sum(axis=-1, keepdims=True), covering
 
     def _region(self, cx: Ints, cz: Ints, x: Floats, z: Floats) -> tuple[Ints, Floats]:
