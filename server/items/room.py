@@ -76,10 +76,9 @@ class Items:
     # ------------------------------------------------------------------ coming and going
 
     def _join(self, changes: ChangeSet, player: str) -> None:
-        """What lay loose when the player went comes back first, then the claim box. PITFALLS 20."""
+        """What lay loose when the player went comes back first; the claim box follows. PITFALLS 20."""
         prepare(changes, player)
         put_away(changes, player, self.size, self._ground, None)
-        self._deliver(changes, player)
         changes.put(WINDOWS, player, Presence(next(self._numbers)))
 
     def _leave(self, changes: ChangeSet, player: str) -> None:

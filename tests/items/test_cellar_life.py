@@ -66,6 +66,8 @@ class CellarLife(RuleBasedStateMachine):
         layout = LAYOUTS[guest.windows[window].kind]
         filled = [slot for slot, stack in enumerate(guest.windows[window].slots) if stack is not None]
         slots = st.sampled_from(filled) if filled and not surprise else SURPRISES
+        if how == clicks.PICKUP:
+            slots = st.one_of(slots, st.just(OUTSIDE))
         slot = OUTSIDE if how == clicks.DRAG else data.draw(st.one_of(slots, SURPRISES))
         drag = tuple(data.draw(st.lists(st.integers(0, layout.size - 1), max_size=5))) if how == clicks.DRAG else ()
         back = data.draw(st.sampled_from((0, 0, 0, 1)))
@@ -169,7 +171,7 @@ class CellarLife(RuleBasedStateMachine):
         for guest in self.guests.values():
             guest.listen()
             assert (guest.cursor,) == self.cellar.holding(f"cursor:{guest.player}")
-            for window, shown in guest.windows.items():
+            for shown in guest.windows.values():
                 opened = self.cellar.engine.model.rows(WINDOWS)[guest.player].opened
                 pos = opened.pos if opened is not None else (0, 0, 0)
                 for holder, part in parts(shown.kind, guest.player, pos).items():

@@ -101,6 +101,10 @@ def test_a_click_on_a_window_that_something_else_changed_changes_nothing_and_sho
     assert ada.shown("hotbar")[0] == Stack(STONE, 3)
     assert ada.click(0) == "done"
     assert ada.click(0, revision=ada.windows[0].revision + 1) == "stale_window"
+    revision = ada.windows[0].revision
+    assert ada.click(0) == "done"
+    cellar.fill("player:ada", {1: Stack(STONE, 1)})
+    assert ada.click(1, revision=revision) == "stale_window"
 
 
 def test_slots_windows_and_clicks_that_do_not_exist_are_refused(cellar: Cellar, ada: Guest) -> None:
@@ -163,6 +167,17 @@ def test_a_window_closes_in_the_tick_in_which_its_block_goes(cellar: Cellar, ada
     assert ada.click(9, window=table) == "no_such_window"
     assert cellar.holding("player:ada")[0] == Stack(LOG, 5)
     assert len(cellar.holding("grid:ada")) == 4
+
+
+def test_a_click_that_comes_with_the_breaking_of_its_chest_is_refused(cellar: Cellar, ada: Guest) -> None:
+    bob = cellar.guest("bob")
+    cellar.fill("player:ada", {0: Stack(LOG, 5)})
+    ada.use(CHEST)
+    window = ada.windows[ada.other]
+    bob.peer.send(FinishBreaking(1, CHEST, 0))
+    assert ada.click(27, mode=clicks.QUICK, window=ada.other, revision=window.revision) == "no_such_window"
+    assert cellar.holding("chest:0,1,2") == ()
+    assert cellar.holding("player:ada")[0] == Stack(LOG, 5)
 
 
 def test_a_window_closes_when_its_block_goes_without_being_broken(cellar: Cellar, ada: Guest) -> None:
@@ -283,6 +298,7 @@ def test_throwing_and_number_keys_with_a_full_cursor_duplicate_nothing(cellar: C
     assert ada.throw(whole=True) == "done"
     assert ada.click(2, button=clicks.WHOLE, mode=clicks.THROW) == "done"
     assert ada.click(OUTSIDE) == "done"
+    assert ada.cursor is None
     assert ada.throw(whole=True) == "nothing_held"
     assert sorted(cellar.drops().values(), key=str) == sorted(
         [Stack(LOG, 1), Stack(STONE, 1), Stack(LOG, 8), BOARD], key=str

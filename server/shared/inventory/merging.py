@@ -22,7 +22,7 @@ def alike(one: Stack, other: Stack) -> bool:
 def room(stack: Stack, target: Stack | None, size: StackSize) -> int:
     """How many of `stack` a slot that holds `target` could take on, whatever the stack's own count."""
     if target is None:
-        return 1 if stack.data else size(stack.item)
+        return size(stack.item)
     return max(0, size(stack.item) - target.count) if alike(stack, target) else 0
 
 
