@@ -30,7 +30,8 @@ SEAT: Place = (2.5, float(FLOOR), 2.5)
 
 names = st.sampled_from(NAMES)
 keys = st.integers(0, 127)
-places = st.tuples(st.floats(-5, 5), st.floats(FLOOR, FLOOR + 3), st.floats(-5, 5))
+SOLID: list[Place] = [(3.5, float(FLOOR), 0.5), (-2.5, float(FLOOR), 0.5), (2.9, FLOOR + 0.5, -1.5)]
+places = st.sampled_from(SOLID) | st.tuples(st.floats(-5, 5), st.floats(FLOOR, FLOOR + 3), st.floats(-5, 5))
 
 
 class ComingsAndGoings(RuleBasedStateMachine):
