@@ -6,12 +6,14 @@ from typing import Protocol
 import msgspec
 
 from ..engine.changes import ChangeSet, Refusal
+from ..engine.content import ItemKind
 from ..engine.engine import Engine
 from ..engine.plugins import Command
 from ..items import ledger
 from ..items.giving import stack_size
 from ..shared.inventory.merging import poured
 from ..shared.inventory.stack import Stack
+from ..shared.protocol.chat import Notice
 from ..shared.protocol.limits import WORLD_EDGE
 from ..shared.protocol.world import WorldTime
 from ..shared.voxel.columns import HEIGHT
@@ -102,21 +104,25 @@ class Commands:
     def _give(self, changes: ChangeSet, player: str, words: list[str]) -> str:
         if len(words) not in (1, 2):
             raise Refusal("usage", "Say /give ITEM [COUNT].")
-        item = words[0] if ":" in words[0] else f"minecraft:{words[0]}"
-        kind = self._engine.content.items.get(item)
-        if kind is None:
-            raise Refusal("unknown_item", f"There is no item {item[:64]}.")
+        kind = self._item(words[0])
         count = int(words[1]) if len(words) == 2 and words[1].isascii() and words[1].isdigit() else 1
         if (len(words) == 2 and words[1] != str(count)) or not 1 <= count <= kind.max_stack:
-            raise Refusal("usage", f"The count of {item} is a whole number from 1 to {kind.max_stack}.")
+            raise Refusal("usage", f"The count of {kind.id} is a whole number from 1 to {kind.max_stack}.")
         holder = f"player:{player}"
         before = ledger.slots(changes, holder)
-        stack = Stack(item, count)
+        stack = Stack(kind.id, count)
         after, left = poured(before, range(len(before)), stack, stack_size(self._engine.content))
         if left is not None:
             raise Refusal("inventory_full", "There is no room for that in your inventory.")
         ledger.exchange(changes, {holder: after}, minted=(stack,), reason="operator")
-        return f"You have {count} {item}."
+        return f"{count} {kind.id} for you."
+
+    def _item(self, word: str) -> ItemKind:
+        """The item of an id, or of the part of an id after its namespace."""
+        for kind in self._engine.content.items.values():
+            if word in (kind.id, kind.id.partition(":")[2]):
+                return kind
+        raise Refusal("unknown_item", f"There is no item {word[:64]}.")
 
     def _time(self, changes: ChangeSet, player: str, words: list[str]) -> str:
         if len(words) != 2 or words[0] != "set":
@@ -140,6 +146,7 @@ class Commands:
             raise Refusal("usage", "Name one player.")
         player, record = self._known(changes, words[0])
         changes.put(PLAYERS, player, msgspec.structs.replace(record, operator=operator))
+        changes.tell(player, Notice("info", "You are an operator now." if operator else "You are a player now."))
         return record.name
 
     def _kick(self, changes: ChangeSet, player: str, words: list[str]) -> str:

@@ -32,7 +32,7 @@ class Presence:
         self._ground = ground
         self._crowd = crowd
         self._company = company
-        self.walking = Walking(crowd, ground.obstacles)
+        self.walking = Walking(crowd, ground.obstacles, engine.now)
         engine.change(_clear)
         engine.observe(self._follow)
         engine.every_tick(self._tick)

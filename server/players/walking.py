@@ -1,6 +1,7 @@
 """Walking: the steps that players send are simulated here again, and whoever claims another place is put right.
 
-One step a tick, with a bucket that forgives a second of jitter. All bodies of a round are stepped in one array pass.
+One step for each 50 ms that passed, with a bucket that forgives a second of jitter. All bodies of a round are stepped
+in one array pass.
 """
 
 from collections import deque
@@ -18,8 +19,9 @@ from .crowd import Crowd, taken, written
 
 TOLERANCE: Final = 1e-3
 """Blocks that a claimed place may differ from the simulated one."""
-STEPS_A_TICK: Final = 1.05
-"""Steps that a player earns each tick: a little over one, so that a clock that runs fast does not fall behind."""
+HEADWAY: Final = 1.05
+"""Steps that a player earns in the time of one: a little over one, so that a clock that runs fast does not fall
+behind."""
 BURST: Final = 20.0
 """Steps that may be saved up, so that a second of jitter loses nothing."""
 MOST_WAITING: Final = 40
@@ -41,12 +43,13 @@ class Walker:
 
 
 class Walking:
-    """Takes the players' steps."""
+    """Takes the players' steps. `now` is the game time in ms at which it begins."""
 
-    def __init__(self, crowd: Crowd, terrain: Terrain) -> None:
+    def __init__(self, crowd: Crowd, terrain: Terrain, now: int) -> None:
         self._crowd = crowd
         self._terrain = terrain
         self._walkers: dict[str, Walker] = {}
+        self._now = now
 
     def enter(self, player: str) -> None:
         """A player's body comes into the world: steps count from the beginning."""
@@ -74,8 +77,10 @@ class Walking:
         """Move every body by the steps it may take, and correct whose claim differs."""
         wrong: dict[str, str] = {}
         turns = [(player, walker) for player, walker in self._walkers.items() if walker.waiting]
+        earned = (changes.now - self._now) / 1000 / motion.STEP_SECONDS * HEADWAY
+        self._now = changes.now
         for walker in self._walkers.values():
-            walker.allowance = min(BURST, walker.allowance + STEPS_A_TICK)
+            walker.allowance = min(BURST, walker.allowance + earned)
         while turns := [(player, walker) for player, walker in turns if walker.waiting and walker.allowance >= 1]:
             wrong |= self._round(turns, tick)
         for player, walker in self._walkers.items():

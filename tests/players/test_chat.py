@@ -5,7 +5,7 @@ import pytest
 from server.engine.plugins import Command
 from server.items.ledger import HOLDERS, MINTED
 from server.players import chat
-from server.shared.protocol.chat import ChatLine, Say
+from server.shared.protocol.chat import ChatLine, Notice, Say
 from server.shared.protocol.message import Done, Refused
 from server.shared.protocol.world import WorldTime
 from server.storage.memory import MemoryStorage
@@ -165,7 +165,7 @@ def test_wrong_words_are_refused_with_a_sentence(text: str, code: str) -> None:
 
 def test_given_items_are_minted_and_a_full_inventory_takes_none() -> None:
     house, ada = operator()
-    assert answered(ada, "/give stick 3") == "You have 3 minecraft:stick."
+    assert answered(ada, "/give stick 3") == "3 minecraft:stick for you."
     assert answered(ada, "/give minecraft:stone 64")
     slots = house.engine.model.rows(HOLDERS)[f"player:{ada.id}"].slots
     assert [(stack.item, stack.count) for stack in slots if stack] == [("minecraft:stick", 3), ("minecraft:stone", 64)]
@@ -191,6 +191,7 @@ def test_an_operator_by_command_stays_one_over_restarts() -> None:
     ada, bob = house.join("Ada"), house.join("Bob")
     answered(ada, "/op bob")
     assert house.players.operator(bob.id)
+    assert bob.of(Notice)[-1].text == "You are an operator now."
     revived = House(storage=storage)
     again = revived.join("Bob", bob.key)
     assert revived.players.operator(again.id)

@@ -92,13 +92,26 @@ def test_a_second_of_jitter_loses_nothing() -> None:
     assert guest.feet == pytest.approx(tuple(guest.own.pos[0]))
 
 
+def test_steps_that_came_during_a_stall_of_the_server_are_taken_at_once() -> None:
+    house = House()
+    guest = placed(house)
+    guest.send(Steps(tuple(guest.step(FORWARD) for _ in range(20))))
+    house.tick()
+    for _ in range(20):
+        guest.send(Steps((guest.step(FORWARD),)))
+    house.clock.ms += 1000
+    house.tick()
+    assert not guest.of(Correction)
+    assert guest.feet == pytest.approx(tuple(guest.own.pos[0]))
+
+
 def test_a_fast_clock_wins_no_speed() -> None:
     house = House()
     guest = placed(house)
     for _ in range(200):
         guest.send(Steps((guest.step(FORWARD), guest.step(FORWARD))))
         house.tick()
-    allowed = (200 * walking.STEPS_A_TICK + walking.BURST) * motion.WALK_SPEED * motion.STEP_SECONDS
+    allowed = (200 * walking.HEADWAY + walking.BURST) * motion.WALK_SPEED * motion.STEP_SECONDS
     assert guest.feet[2] - SPAWN[2] <= allowed + 1e-6
 
 
