@@ -29,6 +29,7 @@ _LEGEND: Final = {
     "B": "minecraft:bookshelf",
     "t": "minecraft:spruce_slab[type=top]",
     "l": "minecraft:lantern[hanging=false]",
+    "n": "minecraft:spruce_stairs[facing=north,half=bottom]",
     "w": "minecraft:crafting_table",
     "h": "minecraft:chest[facing=north]",
 }
@@ -49,7 +50,7 @@ _FLOOR: Final = (
 )
 _FOOT: Final = (
     "#kkk#kkkkkkk#kkk#",
-    "k..........tBBBBk",
+    "k.....nnnn.tBBBBk",
     "k..........t...Bk",
     "k..........t...Bk",
     "#B.........t....#",
@@ -57,8 +58,8 @@ _FOOT: Final = (
     "rl..............k",
     "rr..............k",
     "#B..............#",
-    "k...............k",
-    "k...............k",
+    "k|..............k",
+    "k|..............k",
     "k....w.....h....k",
     "#kkk#k#...#k#kkk#",
 )
@@ -67,7 +68,7 @@ _WINDOWS: Final = (
     "v...........BBBBv",
     "g..............Bg",
     "v..............Bv",
-    "#B..............#",
+    "#B.........l....#",
     "rr..............v",
     "r...............g",
     "rr..............v",
@@ -129,7 +130,7 @@ class Seating:
 
 
 SEATING: Final = (
-    Seating("oak", 8, 4, ("north", "east", "south", "west")),
+    Seating("oak", 8, 5, ("north", "east", "south", "west")),
     Seating("birch", 4, 9, ("west", "east", "north")),
     Seating("cherry", 12, 9, ("west", "east", "north")),
     Seating("spruce", 4, 2, ("west", "east")),
@@ -137,7 +138,7 @@ SEATING: Final = (
 )
 SIDE_STEPS: Final = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}
 _CHEST: Final = (11, 1, 11)
-_SPAWN: Final = (8, 1, 11)
+_SPAWN: Final = (8, 1, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +247,7 @@ def _chimney(drawing: Drawing) -> None:
 
 def _lights(drawing: Drawing) -> None:
     hanging = "minecraft:lantern[hanging=true]"
-    for x, z in ((4, 2), (4, 9), (8, 4), (8, 8), (12, 3), (12, 9)):
+    for x, z in ((4, 3), (4, 9), (8, 3), (8, 7), (12, 3), (12, 9)):
         drawing.put(x, _EAVES - 1, z, hanging)
     for x in (1, 6, 10, 15):
         drawing.put(x, _EAVES - 1, _DEEP, hanging)
@@ -254,14 +255,14 @@ def _lights(drawing: Drawing) -> None:
 
 
 def _yard(drawing: Drawing) -> None:
-    """The path from the door, lamp posts along it, a well and flowers under the windows."""
+    """The path from the door, lamps on low stones along it, a well and flowers under the windows."""
     for z in range(_DEEP, 30):
         for x in range(7, 10):
             drawing.put(x, 0, z, "minecraft:cobblestone" if (3 * x + 5 * z) % 4 == 0 else "minecraft:gravel")
             drawing.fill(range(x, x + 1), range(1, 4), range(z, z + 1), AIR)
     for x, z in ((5, 16), (11, 16), (5, 22), (11, 22), (17, 21)):
-        drawing.fill(range(x, x + 1), range(1, 3), range(z, z + 1), _LEGEND["#"])
-        drawing.put(x, 3, z, _LEGEND["l"])
+        drawing.put(x, 1, z, _LEGEND["k"])
+        drawing.put(x, 2, z, _LEGEND["l"])
     _well(drawing, 1, 18)
     drawing.fill(range(12, 17), range(1, 4), range(16, 21), AIR)
     drawing.fill(range(12, 17), range(1), range(16, 21), _LEGEND["c"])

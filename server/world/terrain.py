@@ -55,7 +55,8 @@ class Terrain:
         x0, z0, x1, z1 = HOME_EDGES
         away = np.hypot(np.maximum(np.maximum(x0 - fx, fx - x1), 0.0), np.maximum(np.maximum(z0 - fz, fz - z1), 0.0))
         share = smooth_step(0.0, _HOME_SLOPE, away)
-        height = np.floor(self.home + 0.5 + (wild - self.home - 0.5) * share)
+        ripples = noise(self.seed, 15, fx, fz, 9.0) * np.minimum(1.0, 5.0 * share) * 0.55
+        height = np.floor(self.home + 0.5 + (wild - self.home - 0.5) * share + ripples)
         return Land(np.clip(height, 8, TOP).astype(np.int64), landscape)
 
     def _wild(self, x: Floats, z: Floats, weights: Floats) -> Floats:

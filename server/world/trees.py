@@ -123,13 +123,13 @@ def _spruce(variant: int) -> Shape:
     x, _, z = np.indices(shape.shape).astype(np.float64)
     away = np.hypot(x - REACH, z - REACH) + 0.5 * (_ragged(shape, 50 + variant) - 0.5)
     bare = 2 + variant % 2
-    for y in range(bare, tall + 1):
-        share = (tall + 1 - y) / (tall + 1 - bare)
-        wide = 0.6 + (2.9 + 0.15 * variant) * share * (1.0 if (tall - y) % 2 == 0 else 0.58)
+    for y in range(bare, tall):
+        share = (tall - y) / (tall - bare)
+        wide = 0.7 + (2.8 + 0.15 * variant) * share * (1.0 if (tall - y) % 2 == 0 else 0.58)
         shape[:, y, :][away[:, y, :] <= wide] = LEAVES
-    shape[REACH, tall + 1, REACH] = LEAVES
-    shape[REACH, tall + 2, REACH] = LEAVES if variant in (1, 3) else NOTHING
-    _trunk(shape, tall)
+    shape[REACH - 1 : REACH + 2, tall - 1, REACH] = shape[REACH, tall - 1, REACH - 1 : REACH + 2] = LEAVES
+    shape[REACH, tall : tall + 1 + variant % 2, REACH] = LEAVES
+    _trunk(shape, tall - 1)
     return shape
 
 

@@ -34,6 +34,10 @@ _HOME_COLUMNS: Final = 3
 """Radius in columns around the spawn that is loaded from the start and stays."""
 
 
+_SEEDS: Final = 1 << 62
+"""A wanted seed counts up to this number, so that any number in a settings file will do."""
+
+
 class Land(msgspec.Struct, frozen=True):
     """The seed from which this world's columns are made."""
 
@@ -170,7 +174,7 @@ class World:
         land = changes.read(LAND, "land")
         if land is None:
             seed = self._wanted_seed if self._wanted_seed is not None else SystemRandom().getrandbits(48)
-            land = Land(seed)
+            land = Land(seed % _SEEDS)
             changes.put(LAND, "land", land)
         return land.seed
 
