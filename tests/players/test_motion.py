@@ -293,10 +293,3 @@ def test_a_body_walled_in_stays_where_it_is(keys: list[tuple[int, float]]) -> No
 
 def test_no_bodies_are_no_work() -> None:
     assert len(motion.step(motion.together([]), Inputs(np.zeros(0, np.int64), np.zeros(0)), Ground().terrain)) == 0
-
-
-def test_the_eye_is_lower_when_sneaking() -> None:
-    upright = walk(standing(), Ground().terrain, 1, 0)
-    low = walk(standing(), Ground().terrain, 1, SNEAK)
-    assert upright.eyes[0, 1] - FLOOR == pytest.approx(motion.EYE_STANDING)
-    assert low.eyes[0, 1] - FLOOR == pytest.approx(motion.EYE_SNEAKING)

@@ -9,7 +9,7 @@ from server.players.records import PLAYERS
 from server.shared.protocol.chat import ChatLine
 from server.shared.protocol.world import Correction, Sit, Stand, Step, Steps
 from server.shared.voxel import motion
-from server.shared.voxel.keys import FORWARD, JUMP
+from server.shared.voxel.keys import FORWARD, JUMP, SNEAK
 from server.storage.memory import MemoryStorage
 from tests.players.ground import FLOOR, STONE, Ground, Pos
 from tests.players.table import SPAWN, Guest, House
@@ -147,6 +147,17 @@ def test_a_sitter_ignores_steps_but_looks_around_until_it_stands() -> None:
     guest.forget_all_but_welcome()
     guest.walk(FORWARD, 5)
     assert not guest.of(Correction)
+
+
+def test_the_eye_is_lower_when_sneaking() -> None:
+    house = House()
+    guest = placed(house)
+    guest.walk(0, 1)
+    upright = house.players.eye(guest.id)
+    guest.walk(SNEAK, 1)
+    low = house.players.eye(guest.id)
+    assert upright == pytest.approx((0.5, FLOOR + motion.EYE_STANDING, 0.5))
+    assert low == pytest.approx((0.5, FLOOR + motion.EYE_SNEAKING, 0.5))
 
 
 def test_a_seat_in_a_change_that_fails_was_never_taken() -> None:

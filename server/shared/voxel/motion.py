@@ -74,13 +74,6 @@ class Bodies:
     def __len__(self) -> int:
         return len(self.pos)
 
-    @property
-    def eyes(self) -> Floats:
-        """Where the bodies look from, (N, 3)."""
-        height = np.where(self.sneaking, EYE_SNEAKING, EYE_STANDING)
-        eyes: Floats = self.pos + height[:, None] * np.array((0.0, 1.0, 0.0))
-        return eyes
-
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
