@@ -90,14 +90,15 @@ class Program:
 
     def set(self, name: str, value: float | Sequence[float] | npt.NDArray[Any]) -> None:
         """Set a uniform of the program in use: a float, 2 to 4 floats, a 4x4 matrix (row-major, as numpy holds it), or
-        an array (n, 2..4) of vectors. A uniform that the compiler dropped is ignored."""
+        an array (n, 2..4) of vectors or (n, 4, 4) of matrices, named with [0]. A uniform that the compiler dropped
+        is ignored."""
         place = self._place(name)
         if place < 0:
             return
         values = np.ascontiguousarray(value, dtype=np.float32)
         pointer = values.ctypes.data_as(ctypes.POINTER(ctypes.c_float))
-        if values.shape == (4, 4) and not name.endswith("[0]"):
-            gl.glUniformMatrix4fv(place, 1, gl.GL_TRUE, pointer)
+        if values.ndim == 3 or (values.shape == (4, 4) and not name.endswith("[0]")):
+            gl.glUniformMatrix4fv(place, values.size // FLOAT_MATRIX, gl.GL_TRUE, pointer)
             return
         size = 1 if values.ndim == 0 else values.shape[-1]
         count = values.shape[0] if values.ndim == 2 else 1

@@ -306,6 +306,15 @@ def _unprojected(
 def _board_tiles(packs: Packs, wood: str) -> gl.TextureArray:
     names = [f"voxtable:gui/dice/face_{number}" for number in range(1, 7)]
     names += ["voxtable:gui/felt", "voxtable:gui/rim", f"minecraft:block/{wood}_planks"]
+    return _smooth_tiles(packs, names)
+
+
+def dice_tiles(packs: Packs) -> gl.TextureArray:
+    """The six faces of a die as layers 0 to 5."""
+    return _smooth_tiles(packs, [f"voxtable:gui/dice/face_{number}" for number in range(1, 7)])
+
+
+def _smooth_tiles(packs: Packs, names: list[str]) -> gl.TextureArray:
     levels = [np.stack([resized(first_square(packs.texture(name)), _TILE) for name in names])]
     while levels[-1].shape[1] > 1:
         levels.append(halved(levels[-1]))

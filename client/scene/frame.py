@@ -68,8 +68,11 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The player's own hand in first person: the item held ("" for none), swing 0 to 1, walk phase, stride."""
+    """The player's own hand in first person: the item held ("" for none), swing 0 to 1, walk phase, stride.
 
+    `name` is the player's, which chooses the skin."""
+
+    name: str = ""
     held: str = ""
     swing: float = 0.0
     walk: float = 0.0

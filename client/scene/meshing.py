@@ -39,12 +39,19 @@ _FRONT: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class ColumnMesh:
-    """Vertices of a column by pass (solid, cutout, translucent), four to a quad; how high they reach; and by direction
-    a checksum of the blocks and light along that side, which changes when the neighbour there must be meshed anew."""
+    """Vertices of a column by pass (solid, cutout, translucent), four to a quad; its light (16, height, 16), height
+    being where nothing but air begins; and by direction a checksum of the blocks and light along that side, which
+    changes when the neighbour there must be meshed anew."""
 
     passes: tuple[npt.NDArray[np.void], ...]
-    top: int
+    sky: npt.NDArray[np.uint8]
+    lamp: npt.NDArray[np.uint8]
     borders: dict[tuple[int, int], int]
+
+    @property
+    def height(self) -> int:
+        """Where nothing but air begins."""
+        return int(self.sky.shape[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,8 @@ def mesh_column(around: npt.NDArray[np.uint16], catalogue: Catalogue, pos: tuple
     vertices = _vertices(cells, catalogue, quads, places, look_of)
     drawn = catalogue.quads.drawn[quads]
     passes = tuple(np.ascontiguousarray(vertices[drawn == number]).reshape(-1) for number in range(PASSES))
-    return ColumnMesh(passes, cells.states.shape[1] - 2, _borders(cells))
+    inner = (slice(1, -1), slice(1, -1), slice(1, -1))
+    return ColumnMesh(passes, cells.sky[inner].copy(), cells.lamp[inner].copy(), _borders(cells))
 
 
 def lit_cells(around: npt.NDArray[np.uint16], catalogue: Catalogue) -> Cells:

@@ -20,7 +20,7 @@ NORMALS: Final = np.array([(0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1), (-1, 0,
 
 # For each face the corners top left, bottom left, bottom right, top right as seen from outside (counter-clockwise):
 # which end of each axis, 0 the `from` and 1 the `to`.
-_CORNERS: Final = {
+FACE_CORNERS: Final = {
     "down": ((0, 0, 1), (0, 0, 0), (1, 0, 0), (1, 0, 1)),
     "up": ((0, 1, 0), (0, 1, 1), (1, 1, 1), (1, 1, 0)),
     "north": ((1, 1, 0), (1, 0, 0), (0, 0, 0), (0, 1, 0)),
@@ -233,7 +233,7 @@ def _element_quads(element: Json, model: Model) -> Iterable[Quad]:
     low, high = np.array(element["from"], dtype=np.float64), np.array(element["to"], dtype=np.float64)
     ends = np.stack([low, high])
     for name, face in element["faces"].items():
-        corners = np.array([[ends[end, axis] for axis, end in enumerate(corner)] for corner in _CORNERS[name]])
+        corners = np.array([[ends[end, axis] for axis, end in enumerate(corner)] for corner in FACE_CORNERS[name]])
         uv = _corner_uv(face["uv"]) if "uv" in face else planar_uv(corners, FACES.index(name))
         uv = np.roll(uv, -(int(face.get("rotation", 0)) // 90), axis=0)
         if "rotation" in element:

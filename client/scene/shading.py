@@ -41,15 +41,16 @@ uniform vec3 origin;
 uniform mat4 model;
 uniform mat4 matrix;
 uniform vec3 normals[6];
-uniform float ripple;
+uniform vec3 body_light;
 out vec3 at;
 out vec3 texel;
 out vec3 lit;
 void main() {
     at = (model * vec4(place, 1.0)).xyz + origin;
     texel = vec3(uv, tile);
-    vec3 normal = mat3(model) * normals[int(light.w * 255.0 + 0.5)];
-    lit = lighting(light.x, light.y, normal) * light.z;
+    vec3 normal = normalize(mat3(model) * normals[int(light.w * 255.0 + 0.5)]);
+    vec2 around = mix(light.xy, body_light.xy, body_light.z);
+    lit = lighting(around.x, around.y, normal) * light.z;
     gl_Position = matrix * vec4(at, 1.0);
 }
 """

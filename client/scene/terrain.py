@@ -7,7 +7,7 @@ that no border ever shows a hole; when light or blocks along a border changed, t
 
 from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 import numpy as np
@@ -17,6 +17,7 @@ from server.shared.voxel.columns import ColumnPos
 
 from .. import gl
 from .catalogue import Catalogue
+from .light import BRIGHTEST
 from .meshing import DIRECTIONS, PASSES, ColumnMesh, gather_around, mesh_column
 from .view import View
 
@@ -53,11 +54,10 @@ class WorldColumns(Protocol):
 
 @dataclass(slots=True)
 class _Drawn:
-    """A column on the card: one mesh a pass (None where empty), its height, and its border checksums."""
+    """A column on the card: one mesh a pass (None where empty), and what it was made from."""
 
     meshes: list[gl.Mesh | None]
-    top: int
-    borders: dict[tuple[int, int], int]
+    mesh: ColumnMesh
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +116,15 @@ class Terrain:
                 program.set("origin", np.array([pos[0] * 16.0, 0.0, pos[1] * 16.0]) - view.eye)
                 mesh.draw_quads()
 
+    def light_at(self, place: tuple[float, float, float]) -> tuple[float, float]:
+        """Sky light and lamp light (0 to 1) of the cell that holds a place; open sky where no column is drawn."""
+        x, y, z = (int(np.floor(value)) for value in place)
+        drawn = self._drawn.get((x >> 4, z >> 4))
+        if drawn is None or not 0 <= y < drawn.mesh.height:
+            return 1.0, 0.0
+        cell = (x & 15, y, z & 15)
+        return float(drawn.mesh.sky[cell]) / BRIGHTEST, float(drawn.mesh.lamp[cell]) / BRIGHTEST
+
     def delete(self) -> None:
         """Stop the workers and free everything."""
         self._workers.shutdown(cancel_futures=True)
@@ -159,11 +168,11 @@ class Terrain:
         meshes: list[gl.Mesh | None] = before.meshes if before else [None] * PASSES
         for number, vertices in enumerate(mesh.passes):
             meshes[number] = _refilled(meshes[number], vertices)
-        self._drawn[pos] = _Drawn(meshes, mesh.top, mesh.borders)
+        self._drawn[pos] = _Drawn(meshes, replace(mesh, passes=()))
         if before is not None:
             for (dx, dz), checksum in mesh.borders.items():
                 beside = (pos[0] + dx, pos[1] + dz)
-                if checksum != before.borders[(dx, dz)] and beside in self._drawn:
+                if checksum != before.mesh.borders[(dx, dz)] and beside in self._drawn:
                     self._edited.add(beside)
 
     def _forget(self, pos: ColumnPos) -> None:
@@ -211,7 +220,7 @@ class Terrain:
         low = np.zeros((len(positions), 3))
         low[:, [0, 2]] = positions * 16.0
         high = low + 16.0
-        high[:, 1] = [column.top + 1 for column in self._drawn.values()]
+        high[:, 1] = [column.mesh.height + 1 for column in self._drawn.values()]
         seen = np.flatnonzero(view.sees_boxes(low - 0.5, high + 0.5))
         distance = ((low[seen] + 8.0 - view.eye)[:, [0, 2]] ** 2).sum(axis=1)
         keys = list(self._drawn)
