@@ -9,6 +9,8 @@ from server.shared.inventory.clicks import QUICK, click
 from server.shared.inventory.layout import LAYOUTS
 from server.shared.inventory.merging import any_size
 from server.shared.inventory.stack import Stack
+from server.shared.protocol.items import Click
+from tests.items.cellar import TABLE, Cellar
 
 BOOK = RecipeBook.from_packs([RECIPES])
 PLANKS = [f"minecraft:{wood}_planks" for wood in WOODS]
@@ -38,3 +40,23 @@ def test_a_shift_click_into_a_full_inventory(benchmark: BenchmarkFixture) -> Non
 
 def test_loading_the_shipped_pack(benchmark: BenchmarkFixture) -> None:
     assert len(benchmark(RecipeBook.from_packs, [RECIPES]).recipes) == 30
+
+
+def test_a_click_among_fifty_players_with_open_windows(benchmark: BenchmarkFixture) -> None:
+    cellar = Cellar()
+    guests = [cellar.guest(f"player{number}") for number in range(50)]
+    for guest in guests:
+        assert guest.use(TABLE) == "done"
+    cellar.fill("player:player0", {0: Stack("minecraft:oak_log", 64)})
+    ada = guests[0]
+    number = ada.other
+    slot = LAYOUTS["crafting"].player[0]
+
+    def pick_up_and_put_down() -> None:
+        for _ in range(2):
+            ada.listen()
+            cellar.engine.receive(ada.peer.number, Click(1, number, ada.windows[number].revision, slot, 0, "pickup"))
+            cellar.engine.tick()
+
+    benchmark(pick_up_and_put_down)
+    assert cellar.holding("player:player0")[0] == Stack("minecraft:oak_log", 64)

@@ -12,6 +12,7 @@ from server.engine.truth import NoColumns
 from server.items import Items, RecipeBook
 from server.items.giving import insert
 from server.items.ledger import BURNT, HOLDERS, MINTED, exchange, slots, tally
+from server.items.room import MATERIALS
 from server.items.surroundings import Place
 from server.shared.content import AIR, FARKLE_BOARD
 from server.shared.data_folders import RECIPES
@@ -57,10 +58,9 @@ class Floor:
     states = STATES
     welcome_chest = WELCOME_CHEST
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self) -> None:
         self.uses: dict[str, UseHook] = {}
         self.places: dict[str, Place] = {}
-        self._engine = engine
         self._next = 0
 
     def on_use(self, block: str, hook: UseHook) -> None:
@@ -108,15 +108,11 @@ class Cellar:
         self.engine = Engine(self.storage, clock=ManualClock())
         self.room = Room()
         self.engine.columns = self.room
-        self.floor = Floor(self.engine)
+        self.floor = Floor()
         self.crowd = Crowd()
-        for block in ("crafting_table", "chest", "white_wool", "lime_wool", "bone_block", "fern"):
-            self.engine.content.add_item(ItemKind(f"minecraft:{block}"))
-        for recipe in BOOK.recipes.values():
-            if recipe.result.item not in self.engine.content.items and recipe.result.item.endswith(
-                ("planks", "slab", "stairs", "table", "chair")
-            ):
-                self.engine.content.add_item(ItemKind(recipe.result.item))
+        materials = {f"minecraft:{name}" for name in MATERIALS}
+        for item in sorted({recipe.result.item for recipe in BOOK.recipes.values()} - materials - {FARKLE_BOARD}):
+            self.engine.content.add_item(ItemKind(item))
         self.engine.content.add_item(ItemKind(FARKLE_BOARD, max_stack=16))
         self.items = Items(self.engine, self.floor, book)
         self.engine.on(UseBlock, self._use)
@@ -261,13 +257,10 @@ class Guest:
     def ask(self, request: Message) -> str:
         """Send a request, let a tick pass, and return `done` or the code of its refusal."""
         before = len(self.peer.heard)
-        answer = next(m for m in self._answers(request, before))
+        self.peer.ask(request)
+        (answer,) = (m for m in self.peer.heard[before:] if getattr(m, "n", None) == self._requests)
         self.listen()
         return answer.code if isinstance(answer, Refused) else "done"
-
-    def _answers(self, request: Message, before: int) -> list[Message]:
-        self.peer.ask(request)
-        return [m for m in self.peer.heard[before:] if getattr(m, "n", None) == self._requests]
 
     def number(self) -> int:
         """The next request's number."""
