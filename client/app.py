@@ -25,6 +25,7 @@ from .ui.screen import Screen
 from .ui.screens.board.screen import BoardScreen
 from .ui.screens.chat import ChatScreen
 from .ui.screens.connection import ConnectingScreen, EndedScreen
+from .ui.screens.names import name_fault
 from .ui.screens.title import TitleScreen
 from .ui.screens.world import WorldScreen
 from .ui.text import parse_font
@@ -118,6 +119,11 @@ class App:
     @property
     def can_retry(self) -> bool:
         return self._again is not None
+
+    @property
+    def ready_to_play(self) -> bool:
+        """Whether this player has played before, so that nothing has to be asked first."""
+        return not name_fault(self.name)
 
     @property
     def facts(self) -> str:
@@ -230,19 +236,19 @@ class App:
         before = time.perf_counter()
         while self.running and not self.window.has_exit:
             now = time.perf_counter()
-            self.window.dispatch_events()
             self.frame(now - before)
             self.window.flip()
             before = now
         self.close()
 
     def frame(self, seconds: float) -> None:
-        """Live through `seconds` and draw one picture into the window's framebuffer. The caller flips."""
+        """Take the window's events, live through `seconds` and draw one picture; the caller flips."""
         self.window.switch_to()
         self.seconds += seconds
         if seconds > 0:
             self._frames_per_second += (1 / seconds - self._frames_per_second) * 0.05
         self._swallow_text = False
+        self.window.dispatch_events()
         self._move_bytes(seconds)
         self._follow_connection()
         for screen in list(self.screens):

@@ -146,7 +146,19 @@ class OwnWorld:
     def start(self) -> Address:
         """Start it and wait until it listens. Raises NoServer with what it said last."""
         self.folder.parent.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "server", "serve", "--world", str(self.folder), "--port", "0", "--parent-pipe"]
+        command = [
+            sys.executable,
+            "-m",
+            "server",
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--world",
+            str(self.folder),
+            "--parent-pipe",
+        ]
         with self._lock:
             self._process = subprocess.Popen(
                 command,

@@ -35,7 +35,7 @@ class ChatScreen(Screen):
         self.give_focus(self.field)
 
     def arrange(self) -> None:
-        self.field.rect = Rect(4, self.area.height - 30, self.area.width - 8, 18)
+        self.field.rect = Rect(4, self.area.height - 47, self.area.width - 8, 18)
         self.placed = {"field": self.field.rect}
 
     def draw(self, canvas: Canvas) -> None:

@@ -38,7 +38,7 @@ class Dusk:
         self._sky(canvas, area, ground, seconds)
         for layer, shade in enumerate(_HILLS[:-1]):
             self._hill(canvas, area, layer, ground, seconds, shade)
-        self._tavern(canvas, area.width * 0.5, ground, seconds)
+        self._tavern(canvas, max(70.0, area.width * 0.17), ground, seconds)
         self._hill(canvas, area, 3, ground, 0.0, _HILLS[3])
 
     def _sky(self, canvas: Canvas, area: Rect, ground: float, seconds: float) -> None:

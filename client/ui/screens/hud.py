@@ -72,7 +72,7 @@ def draw_crosshair(canvas: Canvas, area: Rect, stage: Stage, hands: Hands, know:
 def draw_chat(canvas: Canvas, area: Rect, know: Knowledge, now: float, *, all_lines: bool = False) -> None:
     """The newest lines at the lower left, fading; all of them at full strength while something is typed."""
     width = min(_CHAT_WIDTH + (60 if all_lines else 0), area.width - 12)
-    bottom = area.height - 44
+    bottom = area.height - (60 if all_lines else 44)
     most = 14 if all_lines else 7
     lines: list[tuple[str, int, float]] = []
     for said in reversed(know.talk.lines):
@@ -148,7 +148,7 @@ def draw_players(canvas: Canvas, area: Rect, know: Knowledge, title: str) -> Non
     names = know.players
     heading = title or "Players"
     width = max(120, canvas.font.width(heading) + 20, *(canvas.font.width(name) + 20 for name in names))
-    rect = Rect((area.width - width) // 2, 12, width, 24 + len(names) * 11)
+    rect = Rect((area.width - width) // 2, 34, width, 24 + len(names) * 11)
     drop_shadow(canvas, rect)
     inner = panel(canvas, rect, DARK)
     canvas.text(rect.centre[0], inner.y + 4, heading, BRASS, align=0.5)

@@ -1,0 +1,95 @@
+"""Command line of the client: `voxtable [play | join HOST[:PORT] | tour --out DIR]`.
+
+Nothing that needs a screen is imported before it is known what to do; every error is one sentence and exit code 2.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from .settings import DEFAULT_PROFILE, Profile, ProfileUnreadable
+
+NO_SCREEN = (
+    "voxtable: No window could be opened. Install a desktop with OpenGL 3.3 (on Debian and Ubuntu: "
+    "libgl1, libegl1 and libgl1-mesa-dri), or run `voxtable tour --out pictures` to see the game without a screen."
+)
+
+
+class _CannotShow(Exception):
+    """There is no screen, or no OpenGL that draws on it."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit code: 0 done, 1 a step of the tour failed, 2 not even begun."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options))
+    except _CannotShow as error:
+        print(f"{NO_SCREEN}\n({error})", file=sys.stderr)
+    except ProfileUnreadable as error:
+        print(f"voxtable: {error}", file=sys.stderr)
+    return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    common.add_argument("--profile", metavar="NAME", help="another player on this machine: own key, name and settings")
+    common.add_argument("--name", metavar="NAME", help="the name to play under")
+    parser = argparse.ArgumentParser(
+        prog="voxtable", description="A small voxel world whose tables play dice.", parents=[common]
+    )
+    parser.set_defaults(run=_open, start="title", profile=DEFAULT_PROFILE, name="")
+    commands = parser.add_subparsers(metavar="COMMAND")
+    playing = commands.add_parser("play", help="start your own world and join it", parents=[common])
+    playing.set_defaults(start="play")
+    joining = commands.add_parser("join", help="join a server", parents=[common])
+    joining.add_argument("address", metavar="HOST[:PORT]")
+    joining.set_defaults(start="join")
+    touring = commands.add_parser("tour", help="play a whole match off screen and keep pictures of it", parents=[common])
+    touring.add_argument("--out", metavar="DIR", type=Path, required=True, help="where pictures and transcript go")
+    touring.set_defaults(run=_tour)
+    return parser
+
+
+def _open(options: argparse.Namespace) -> int:
+    profile = Profile.named(options.profile)
+    profile.key()
+    window = _window()
+    from .app import App
+
+    app = App(window, profile, name=options.name)
+    if options.start == "play" or (options.start == "title" and app.ready_to_play):
+        app.play()
+    elif options.start == "join":
+        app.join(options.address, app.name)
+    app.run()
+    return 0
+
+
+def _window() -> object:
+    """The window. Raises _CannotShow where the system has no screen or no OpenGL 3.3."""
+    try:
+        import pyglet
+
+        pyglet.options.dpi_scaling = "real"
+        from .app import open_window
+
+        return open_window("Voxtable")
+    except ImportError as error:
+        raise _CannotShow(error) from error
+    except Exception as error:  # noqa: BLE001 - each system's pyglet fails in its own way, and all mean the same here
+        raise _CannotShow(error) from error
+
+
+def _tour(options: argparse.Namespace) -> int:
+    import pyglet
+
+    pyglet.options.headless = True
+    from .tour import tour
+
+    return tour(options.out)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
