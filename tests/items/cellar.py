@@ -19,6 +19,7 @@ from server.shared.data_folders import RECIPES
 from server.shared.inventory.layout import LAYOUTS
 from server.shared.inventory.merging import Slots
 from server.shared.inventory.stack import Stack
+from server.shared.protocol.chat import Notice
 from server.shared.protocol.items import Click, CloseWindow, ThrowItem, WindowChanged, WindowClosed, WindowOpened
 from server.shared.protocol.message import Message, Refused
 from server.shared.protocol.world import FinishBreaking, UseBlock
@@ -169,6 +170,10 @@ class Cellar:
                 sums[key.rpartition("/")[0]] += sign * tallied.count
         return Counter({item: count for item, count in sums.items() if count})
 
+    def conserved(self) -> bool:
+        """Whether what exists is exactly what was minted minus what was burnt."""
+        return self.everything() == self.accounted_for()
+
     def _use(self, changes: ChangeSet, caller: Caller, message: UseBlock) -> Message | None:
         state = changes.block(message.pos)
         assert state is not None
@@ -306,6 +311,10 @@ class Guest:
         self.peer.hang_up()
         engine.change(lambda changes: [hook(changes, self.player) for hook in engine.hooks.leave])
         engine.tick()
+
+    def notices(self) -> list[str]:
+        """Every notice so far."""
+        return [message.text for message in self.peer.heard if isinstance(message, Notice)]
 
     def shown(self, part: str, window: int | None = None) -> list[Stack | None]:
         """The slots of one part of the open window as the guest sees them."""

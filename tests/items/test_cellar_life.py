@@ -156,7 +156,7 @@ class CellarLife(RuleBasedStateMachine):
 
     @invariant()
     def all_items_are_accounted_for(self) -> None:
-        assert self.cellar.everything() == self.cellar.accounted_for()
+        assert self.cellar.conserved()
 
     @invariant()
     def stacks_stay_in_range_and_nothing_stays_between_hands(self) -> None:

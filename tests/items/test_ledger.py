@@ -11,11 +11,9 @@ LOG = Stack("minecraft:oak_log", 2)
 OTHER_BOARD = Stack(BOARD.item, 1, (("match", "eight"),))
 
 
-@pytest.fixture
-def cellar() -> Cellar:
-    cellar = Cellar()
+@pytest.fixture(autouse=True)
+def a_filled_chest(cellar: Cellar) -> None:
     cellar.fill("chest:1,2,3", {0: LOG, 1: BOARD}, 27)
-    return cellar
 
 
 @pytest.mark.parametrize(
@@ -40,7 +38,7 @@ def test_an_exchange_that_does_not_balance_changes_nothing(
         assert changes.records == {}
 
     cellar.engine.change(run)
-    assert cellar.everything() == cellar.accounted_for()
+    assert cellar.conserved()
 
 
 def test_an_exchange_moves_between_holders_and_a_holder_may_end(cellar: Cellar) -> None:
