@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
+from msgspec.structs import replace
+
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..shared.protocol.limits import REACH
-from ..shared.voxel.raycast import Sight
-from ..shared.voxel.states import StateTable
+from ..shared.voxel.collision import StatesAt
+from ..shared.voxel.raycast import Sight, direction
+from ..shared.voxel.states import Box, StateTable
 from .bodies import Bodies, Place
 
 _TOLERANCE: Final = 0.5
@@ -43,16 +46,14 @@ class Touch:
             raise _out_of_reach()
 
     def reach_block(self, player: str, pos: Pos, state: int) -> None:
-        """Some point of a block's outline must be near and in sight. Raises Refusal `out_of_reach`."""
-        points: list[Place] = []
-        for x0, y0, z0, x1, y1, z1 in self._states[state].outline:
-            middle = (x0 + x1) / 32, (y0 + y1) / 32, (z0 + z1) / 32
-            spans = [
-                (low / 16 + _INSIDE, mid, high / 16 - _INSIDE)
-                for low, mid, high in zip((x0, y0, z0), middle, (x1, y1, z1), strict=True)
-            ]
-            points += [(pos[0] + x, pos[1] + y, pos[2] + z) for x in spans[0] for y in spans[1] for z in spans[2]]
-        if not self._sees(self._eye(player), pos, points):
+        """The player must look at a block, or some point of its outline be near and in sight. Raises Refusal
+        `out_of_reach`."""
+        eye = self._eye(player)
+        met = self._sight.cast(eye, direction(*self._bodies.look(player)), REACH + _TOLERANCE)
+        if met is not None and met.pos == pos:
+            return
+        points = [point for box in self._states[state].outline for point in _facing(eye, pos, box)]
+        if not self._sees(eye, pos, points):
             raise _out_of_reach()
 
     def _eye(self, player: str) -> Place:
@@ -67,6 +68,22 @@ class Touch:
 
         near = sorted((point for point in points if away(point) <= (REACH + _TOLERANCE) ** 2), key=away)
         return any(self._sight.sees(eye, pos, point) for point in near)
+
+
+def solid_sight(states: StateTable, states_at: StatesAt) -> Sight:
+    """How far hands get: only what stops bodies is in the way, so that no tuft of grass hides what is behind it."""
+    return Sight(StateTable(replace(state, outline=state.collision) for state in states.states), states_at)
+
+
+def _facing(eye: Place, pos: Pos, box: Box) -> list[Place]:
+    """Points on the sides of a block's box that are turned towards an eye: corners, edges and middles."""
+    spans = []
+    for axis in range(3):
+        low, high = pos[axis] + box[axis] / 16, pos[axis] + box[axis + 3] / 16
+        middle = (low + high) / 2
+        low_side, high_side = eye[axis] <= high, eye[axis] >= low
+        spans.append([*[low + _INSIDE] * low_side, middle, *[high - _INSIDE] * high_side])
+    return [(x, y, z) for x in spans[0] for y in spans[1] for z in spans[2]]
 
 
 def _out_of_reach() -> Refusal:

@@ -14,7 +14,6 @@ from ..shared.inventory.stack import Stack
 from ..shared.protocol.world import ColumnsReceived, ColumnWanted, FinishBreaking, PlaceBlock, StartBreaking, UseBlock
 from ..shared.voxel.collision import Terrain as Obstacles
 from ..shared.voxel.columns import column_of
-from ..shared.voxel.raycast import Sight
 from ..shared.voxel.states import StateTable
 from . import drops, kinds, numbering
 from .bodies import Bodies, Place
@@ -28,7 +27,7 @@ from .lying import Lying
 from .standing import standing_place
 from .streaming import Streaming, nearest_first
 from .tavern import Tavern
-from .touch import Touch
+from .touch import Touch, solid_sight
 
 _HOME_COLUMNS: Final = 3
 """Radius in columns around the spawn that is loaded from the start and stays."""
@@ -64,7 +63,6 @@ class World:
         self.states: StateTable
         self.columns: ColumnStore
         self.obstacles: Obstacles
-        self.sight: Sight
         self.tavern: Tavern
         self._opened = False
         engine.every_tick(self._tick_daylight)
@@ -82,7 +80,6 @@ class World:
         seed = engine.change(self._begin)
         self.columns = ColumnStore(self.states.number("minecraft:bedrock"))
         self.obstacles = Obstacles(self.states, self.columns.states)
-        self.sight = Sight(self.states, self.columns.states)
         generator = Generator(seed, self.states)
         self.tavern = generator.tavern
         engine.columns = self.columns
@@ -93,7 +90,8 @@ class World:
         self._streaming = Streaming(engine, self.columns, loading, home)
         self._lying = Lying(engine, self.obstacles)
         self._bodies = bodies
-        touch = Touch(self.states, self.sight, bodies, self._send_again)
+        sight = solid_sight(self.states, self.columns.states)
+        touch = Touch(self.states, sight, bodies, self._send_again)
         self._building = Building(engine, self.states, touch, bodies, self.protected, self.mint_drop, self._uses)
         self._answer()
         self._opened = True

@@ -105,6 +105,26 @@ def test_a_block_behind_a_wall_is_not_touched() -> None:
     assert isinstance(field.world.dig("ada", field.at(2, 1)), Done)
 
 
+def test_grass_hides_nothing_from_the_hands() -> None:
+    field = Field()
+    pos = field.put(field.at(3), "minecraft:dirt")
+    for dx in (1, 2):
+        field.put(field.at(dx, -1), "minecraft:grass_block")
+        field.put(field.at(dx), "minecraft:short_grass")
+    assert isinstance(field.world.dig("ada", pos), Done)
+
+
+def test_a_block_that_is_looked_at_through_a_gap_breaks() -> None:
+    field = Field()
+    pos = field.put(field.at(3, 1), "minecraft:dirt")
+    for dy in range(4):
+        for dz in range(-4, 5):
+            field.put(field.at(2, dy, dz), "minecraft:stone")
+    field.put(field.at(2, 1), "minecraft:oak_slab[type=bottom]")
+    field.world.bodies.looks["ada"] = (-90.0, 0.0)
+    assert isinstance(field.world.dig("ada", pos), Done)
+
+
 def test_a_hidden_face_of_a_block_in_reach_cannot_be_built_on() -> None:
     field = Field(STONE)
     pos = field.put(field.at(2), "minecraft:stone")
