@@ -209,9 +209,20 @@ class Bodies:
         return turned(1, 45) @ scaled(0.30) @ moved((-0.5, 0.0, -0.5))
 
 
-_HELD_BLOCK: Final = turned(1, 40) @ scaled(0.34) @ moved((-0.5, -0.5, -0.5))
-_HELD_FLAT: Final = turned(1, -62) @ turned(2, 12) @ scaled(0.46) @ moved((-0.5, -0.42, -0.5))
-_BARE_HAND: Final = turned(1, -24) @ turned(0, -118) @ turned(1, 160) @ scaled(0.052) @ moved((0.0, 4.0, 0.0))
+def _arm_stance() -> Matrix:
+    """The bare arm comes from the lower right corner, its fist at the hand's place."""
+    forward = np.array([-0.40, 0.42, -0.62])
+    forward /= np.linalg.norm(forward)
+    side = np.cross(forward, np.array([0.0, 1.0, 0.0]))
+    side /= np.linalg.norm(side)
+    stance = np.eye(4)
+    stance[:3, 0], stance[:3, 1], stance[:3, 2] = side, -forward, np.cross(side, -forward)
+    return stance @ turned(1, 28) @ scaled(0.034) @ moved((0.0, 8.5, 0.0))
+
+
+_HELD_BLOCK: Final = turned(1, 42) @ scaled(0.25) @ moved((-0.5, -0.5, -0.5))
+_HELD_FLAT: Final = turned(1, -58) @ turned(2, 8) @ scaled(0.36) @ moved((-0.5, -0.40, -0.5))
+_BARE_HAND: Final = _arm_stance()
 
 
 def _hand_pose(hand: Hand, time: float) -> Matrix:
@@ -221,4 +232,4 @@ def _hand_pose(hand: Hand, time: float) -> Matrix:
     bow = np.sin(np.pi * hand.swing)
     reach = np.array([-0.22 * np.sin(np.pi * np.sqrt(hand.swing)), 0.14 * np.sin(2 * np.pi * hand.swing), -0.22 * bow])
     tilt = turned(0, -38.0 * bow) @ turned(1, 26.0 * np.sin(np.pi * hand.swing**2))
-    return moved(np.array([0.50, -0.44, -0.80]) + sway + reach) @ tilt
+    return moved(np.array([0.56, -0.42, -0.82]) + sway + reach) @ tilt
