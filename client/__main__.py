@@ -4,6 +4,7 @@ Nothing that needs a screen is imported before it is known what to do; every err
 """
 
 import argparse
+import importlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -39,14 +40,14 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="voxtable", description="A small voxel world whose tables play dice.", parents=[common]
     )
-    parser.set_defaults(run=_open, start="title", profile=DEFAULT_PROFILE, name="")
+    parser.set_defaults(run=_open, start="play", profile=DEFAULT_PROFILE, name="")
     commands = parser.add_subparsers(metavar="COMMAND")
     playing = commands.add_parser("play", help="start your own world and join it", parents=[common])
     playing.set_defaults(start="play")
     joining = commands.add_parser("join", help="join a server", parents=[common])
     joining.add_argument("address", metavar="HOST[:PORT]")
     joining.set_defaults(start="join")
-    touring = commands.add_parser("tour", help="play a whole match off screen and keep pictures of it", parents=[common])
+    touring = commands.add_parser("tour", help="play a match off screen and keep pictures", parents=[common])
     touring.add_argument("--out", metavar="DIR", type=Path, required=True, help="where pictures and transcript go")
     touring.set_defaults(run=_tour)
     return parser
@@ -59,10 +60,10 @@ def _open(options: argparse.Namespace) -> int:
     from .app import App
 
     app = App(window, profile, name=options.name)
-    if options.start == "play" or (options.start == "title" and app.ready_to_play):
-        app.play()
-    elif options.start == "join":
+    if options.start == "join":
         app.join(options.address, app.name)
+    else:
+        app.play()
     app.run()
     return 0
 
@@ -78,7 +79,7 @@ def _window() -> object:
         return open_window("Voxtable")
     except ImportError as error:
         raise _CannotShow(error) from error
-    except Exception as error:  # noqa: BLE001 - each system's pyglet fails in its own way, and all mean the same here
+    except Exception as error:
         raise _CannotShow(error) from error
 
 
@@ -86,9 +87,8 @@ def _tour(options: argparse.Namespace) -> int:
     import pyglet
 
     pyglet.options.headless = True
-    from .tour import tour
-
-    return tour(options.out)
+    tour = importlib.import_module(".tour", __package__)
+    return int(tour.run(options.out))
 
 
 if __name__ == "__main__":

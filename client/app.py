@@ -25,7 +25,6 @@ from .ui.screen import Screen
 from .ui.screens.board.screen import BoardScreen
 from .ui.screens.chat import ChatScreen
 from .ui.screens.connection import ConnectingScreen, EndedScreen
-from .ui.screens.names import name_fault
 from .ui.screens.title import TitleScreen
 from .ui.screens.world import WorldScreen
 from .ui.text import parse_font
@@ -70,7 +69,7 @@ class App:
         window.switch_to()
         self.window = window
         self.profile = profile
-        self.name = name or profile.settings.name
+        self.name = name or profile.name
         self.session: Session | None = None
         self.seconds = 0.0
         self.running = True
@@ -119,11 +118,6 @@ class App:
     @property
     def can_retry(self) -> bool:
         return self._again is not None
-
-    @property
-    def ready_to_play(self) -> bool:
-        """Whether this player has played before, so that nothing has to be asked first."""
-        return not name_fault(self.name)
 
     @property
     def facts(self) -> str:
@@ -429,10 +423,10 @@ def _canvas(packs: Packs) -> Canvas:
     )
 
 
-def open_window(title: str) -> Any:
-    """A window of the usual size with the OpenGL this client needs. Raises pyglet's own errors where there is none."""
+def open_window(title: str, width: int = 1280, height: int = 720) -> Any:
+    """A window with the OpenGL this client needs. Raises pyglet's own errors where there is none."""
     make_config: Any = pyglet.gl.Config
     config = make_config(major_version=3, minor_version=3, forward_compatible=True, double_buffer=True, depth_size=24)
-    window = pyglet.window.Window(1280, 720, title, resizable=True, vsync=True, config=config)
+    window = pyglet.window.Window(width, height, title, resizable=True, vsync=True, config=config)
     window.set_minimum_size(320, 240)
     return window

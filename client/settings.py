@@ -10,7 +10,7 @@ from typing import Annotated, Final
 import msgspec
 import platformdirs
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from msgspec import Meta
 
 DEFAULT_PROFILE: Final = "default"
@@ -64,6 +64,14 @@ class Profile:
         key = Ed25519PrivateKey.generate()
         self._write("player.key", key.private_bytes(Encoding.Raw, PrivateFormat.Raw, NoEncryption()))
         return key
+
+    @property
+    def name(self) -> str:
+        """The name played under last; at the first start one of this key's own, such as Player4821."""
+        if self.settings.name:
+            return self.settings.name
+        public = self.key().public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+        return f"Player{int.from_bytes(public[:4], 'big') % 9000 + 1000}"
 
     def save(self, settings: Settings) -> None:
         """Keep these settings from now on."""

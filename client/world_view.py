@@ -82,7 +82,7 @@ class WorldView:
             bodies=tuple(_shape(body) for body in know.bodies.bodies.values()),
             tables={pos: _table_shape(table, know.clock - seconds) for pos, table in know.tables.boards.items()},
             aim=Aim(aim.pos, hands.progress) if aim is not None else None,
-            hand=Hand(held.item if held is not None else "", own.swing_share, own.walk, own.stride),
+            hand=Hand(know.name, held.item if held is not None else "", own.swing_share, own.walk, own.stride),
             in_water=know.states[know.columns.block(eye_block)].liquid,
         )
 

@@ -16,7 +16,7 @@ from client import gl
 from .geometry import Rect
 from .pictures import Pictures
 from .text import Font
-from .theme import SHADOW, WHITE, Colour, faded
+from .theme import INK, PALE_OAK, PARCHMENT, SHADOW, WHITE, Colour, faded
 
 Uv = tuple[float, float, float, float]
 """Left, top, right and bottom on a sheet, 0 to 1."""
@@ -73,7 +73,7 @@ class Icons(Protocol):
     @property
     def texture(self) -> gl.Texture: ...
 
-    def uv(self, item: str) -> Uv: ...
+    def uv(self, item: str) -> Uv | None: ...
 
 
 class Canvas:
@@ -206,10 +206,14 @@ class Canvas:
         self._add(quads.reshape(-1, 8).astype(np.float32), _PICTURES, colour)
 
     def icon(self, item: str, x: float, y: float, size: float = 16, colour: Colour = WHITE) -> None:
-        """An item's icon."""
-        if self.icons is not None:
-            quad = np.array([[x, y, x + size, y + size, *self.icons.uv(item)]], dtype=np.float32)
-            self._add(quad, _ICONS, colour)
+        """An item's icon; an item without one is shown as a small parcel."""
+        uv = self.icons.uv(item) if self.icons is not None else None
+        if uv is None:
+            self.box(x + 3, y + 4, size - 6, size - 7, faded(INK, colour[3]))
+            self.box(x + 4, y + 5, size - 8, size - 9, faded(PALE_OAK, colour[3]))
+            self.box(x + size / 2 - 1, y + 5, 2, size - 9, faded(PARCHMENT, colour[3]))
+            return
+        self._add(np.array([[x, y, x + size, y + size, *uv]], dtype=np.float32), _ICONS, colour)
 
     def text(
         self, x: float, y: float, text: str, colour: Colour, scale: int = 1, *, shadow: bool = True, align: float = 0.0

@@ -16,13 +16,14 @@ _AWAY: Colour = colour("#8f8072")
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """What a card shows beyond its seat: whose turn it is, the turn total as counted up, and the opening die."""
+    """What a card shows beyond its seat: whose turn it is, the turn total as counted up, and during the opening roll
+    the die that was rolled."""
 
     on_turn: bool
     you: bool
     total: int
     opening: int | None
-    last_turns: bool
+    in_opening: bool
 
 
 def draw_card(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, facts: CardFacts, accents: Accents) -> None:
@@ -69,8 +70,8 @@ def _second_line(
 
 def _status(view: BoardView, seat: SeatView, facts: CardFacts, accents: Accents) -> tuple[str, str, Colour]:
     """The second line: its label, its value and the value's colour."""
-    if facts.opening is not None:
-        return "opens with", "", BONE
+    if facts.in_opening:
+        return "opens with", "" if facts.opening else "…", BONE
     if not seat.eligible:
         return "out of the match", "", BONE
     if facts.on_turn:

@@ -105,11 +105,12 @@ def draw_header(canvas: Canvas, places: BoardPlaces, view: BoardView) -> None:
         canvas.text(x + badge / 2 - 2, header.y + 6, "FINAL ROUND", INK, shadow=False, align=0.5)
 
 
-def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: str) -> None:
-    """One sentence about what is going on; brass when it is this player's turn."""
+def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: str, caption: str) -> None:
+    """One sentence: what is just happening (`caption`), else whose turn it is, in brass when it is this player's."""
     turn = view.turn
     yours = turn is not None and turn.seat == seat_of(view, player)
-    text = view.status
+    text = caption or view.status
+    yours = yours and not caption
     if yours and turn is not None:
         name = view.seats[turn.seat].name
         text = {
@@ -140,8 +141,8 @@ def draw_cards(
     """The seats of the match, the one on turn in front."""
     own = seat_of(view, player)
     for index, seat in enumerate(view.seats[:4]):
-        on_turn = view.turn is not None and view.turn.seat == index and view.phase != "opening"
-        facts = CardFacts(on_turn, index == own, total, opening.get(index), view.final_round)
+        on_turn = view.turn is not None and view.turn.seat == index and not opening
+        facts = CardFacts(on_turn, index == own, total, opening.get(index) if opening else None, bool(opening))
         rect = places.card(index)
         if on_turn:
             rect = rect.moved(3, 0)
@@ -270,9 +271,7 @@ def draw_lobby_part(
     area = Rect(6, top, places.main.width - 12, places.line.y - top - 4)
     draw_lobby(canvas, area, view, player, side, accents, now)
     line = places.line
-    rules = f"First to {points(view.goal)} starts the final round" + (
-        f"; {points(view.entry)} in one turn to enter" if view.entry else ""
-    )
+    rules = f"First to {points(view.goal)}" + (f" · {points(view.entry)} in one turn to enter" if view.entry else "")
     canvas.text(line.centre[0], line.y + 1, canvas.font.fit(rules, line.width), _QUIET, align=0.5)
 
 

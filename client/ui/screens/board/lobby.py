@@ -16,19 +16,19 @@ _QUIET: Colour = colour("#c9b283")
 
 def lobby_places(area: Rect, viewer_side: int) -> tuple[Rect, dict[int, Rect]]:
     """The table in the middle, and each side's card around it; the viewer's own side is nearest."""
-    card_width = int(min(124, (area.width - 24) * 0.36))
-    room = min(area.width - 2 * card_width - 28, area.height - 2 * _CARD_HEIGHT - 24)
+    wide = int(min(150, area.width * 0.5))
+    aside = int(min(124, (area.width - 80) / 2))
+    room = min(area.width - 2 * aside - 24, area.height - 2 * _CARD_HEIGHT - 24)
     size = int(min(96, max(40, room)))
     x = area.x + (area.width - size) // 2
     y = area.y + (area.height - size) // 2
     table = Rect(x, y, size, size)
-    middle_x, middle_y = x + size // 2, y + size // 2
-    left, top = middle_x - card_width // 2, middle_y - _CARD_HEIGHT // 2
+    middle_x, top = x + size // 2, y + (size - _CARD_HEIGHT) // 2
     around = (
-        Rect(left, table.bottom + 10, card_width, _CARD_HEIGHT),
-        Rect(table.x - card_width - 12, top, card_width, _CARD_HEIGHT),
-        Rect(left, table.y - _CARD_HEIGHT - 10, card_width, _CARD_HEIGHT),
-        Rect(table.right + 12, top, card_width, _CARD_HEIGHT),
+        Rect(middle_x - wide // 2, table.bottom + 10, wide, _CARD_HEIGHT),
+        Rect(table.x - aside - 12, top, aside, _CARD_HEIGHT),
+        Rect(middle_x - wide // 2, table.y - _CARD_HEIGHT - 10, wide, _CARD_HEIGHT),
+        Rect(table.right + 12, top, aside, _CARD_HEIGHT),
     )
     return table, {side: around[(side - viewer_side) % 4] for side in range(4)}
 
@@ -88,13 +88,15 @@ def _draw_seat(
     left, right = rect.x + 8, rect.right - 7
     presence(canvas, left, rect.y + 8, seat, accents)
     room = right - left - 30
-    canvas.text(left + 9, rect.y + 7, canvas.font.fit(seat.name, room), BONE)
+    width = canvas.text(left + 9, rect.y + 7, canvas.font.fit(seat.name, room), BONE)
+    if you and width + 26 < room:
+        canvas.text(left + 14 + width, rect.y + 7, "you", _QUIET)
     if seat.ready:
         canvas.picture("icon/ready", right - 15, rect.y + 8)
         line = "ready"
     else:
         canvas.rect(Rect(right - 15, rect.y + 8, 16, 16), faded(INK, 0.35))
-        line = "you: not ready yet" if you else "not ready yet"
+        line = "not ready"
     if seat.wins:
         line = f"{line} · {plural(seat.wins, 'win', 'wins')}"
     canvas.text(left, rect.y + 19, canvas.font.fit(line, right - left - 18), _QUIET)

@@ -74,14 +74,17 @@ class Playback:
         self._reduced = reduced_motion
         self._seen = table.last_number
         self._queue: deque[Happening] = deque()
+        self.caption = ""
+        """The sentence of the event that is being shown, '' when all has been told."""
         self._until = LONG_AGO
         self._settled: BoardView = table.view
+        self._played = False
         self._settle()
 
     @property
     def busy(self) -> bool:
         """Something is still being shown, so that the newest view is not on the screen yet."""
-        return bool(self._queue) or self.view is not self._settled
+        return bool(self._queue) or self._played or self.view is not self._settled
 
     def update(self, table: Table, now: float) -> None:
         """Take in what is new and go on playing."""
@@ -91,7 +94,7 @@ class Playback:
         self._settled = table.view
         if len(self._queue) > _MOST_WAITING:
             self._queue.clear()
-            self._until = now
+            self._until, self._played = now, True
         while now >= self._until:
             if not self._queue:
                 self._finish()
@@ -105,8 +108,9 @@ class Playback:
         return self.stamp
 
     def _finish(self) -> None:
-        if self.view is not self._settled:
+        if self._played or self.view is not self._settled:
             self.view = self._settled
+            self.caption, self._played = "", False
             self._settle()
 
     def _settle(self) -> None:
@@ -133,6 +137,8 @@ class Playback:
         if self._reduced:
             seconds = _REDUCED.get(event.kind, seconds)
         self._until = now + seconds
+        self._played = True
+        self.caption = event.text
         self._lay(event, happening.view, now)
         text = _stamp_text(event, happening.view)
         if text:
@@ -140,7 +146,8 @@ class Playback:
         if event.kind == "banked":
             self.banked = (event.seat, event.points, now)
         follows = self._queue[0].view if self._queue else None
-        if follows is not happening.view and event.kind != "rolled":
+        opening = event.kind in ("opening_roll", "opening_tied", "started")
+        if opening or (follows is not happening.view and event.kind != "rolled"):
             self.view = happening.view
 
     def _lay(self, event: BoardEvent, view: BoardView, now: float) -> None:

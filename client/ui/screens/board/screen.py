@@ -8,8 +8,10 @@ from pyglet.window import key, mouse
 from client.model.knowledge import Knowledge
 from client.model.tables import Table, seat_of, taken_seats
 from client.session import Session
+from server.shared.content import WOODS, small_game_table
 from server.shared.protocol.tabletop import Act, BoardView, Ready, Resign, TakeBoard
 from server.shared.protocol.world import StandUp
+from server.shared.voxel.states import block_of
 
 from ...canvas import Canvas
 from ...geometry import Rect, shared_row
@@ -23,7 +25,7 @@ from .layout import BoardPlaces, places_for
 from .moves import BANK, KEEP, ROLL, Move, moves_for
 from .playback import Playback
 from .selection import Choice, Selection, judge, scoring_dice
-from .tray import Tray
+from .tray import LOG, RULES, Tray
 
 _DIGITS = (key._1, key._2, key._3, key._4, key._5, key._6)
 _NUMPAD = (key.NUM_1, key.NUM_2, key.NUM_3, key.NUM_4, key.NUM_5, key.NUM_6)
@@ -48,6 +50,7 @@ class BoardScreen(Screen):
         self._asked = False
         self._result_since: float | None = None
         self._make_widgets()
+        self.tray.tabs.open = RULES if self.view.phase == "lobby" else LOG
 
     def _make_widgets(self) -> None:
         self.roll = Button("Roll", lambda: self._move(ROLL), kind="go", hint="R")
@@ -112,6 +115,8 @@ class BoardScreen(Screen):
         now = self.stage.seconds
         self._playback.update(self._board, now)
         if self._last_view is not self.view:
+            if self._last_view.phase == "lobby" and self.view.match:
+                self.tray.tabs.choose(LOG)
             self._last_view = self.view
             self._asked = False
             self.arrange()
@@ -205,7 +210,7 @@ class BoardScreen(Screen):
         places, view, now = self._places, self.view, self.stage.seconds
         self._draw_felt(canvas)
         drawing.draw_header(canvas, places, view)
-        drawing.draw_status(canvas, places, view, self._know.player)
+        drawing.draw_status(canvas, places, view, self._know.player, self._playback.caption)
         accents = self.stage.accents
         if view.phase == "lobby":
             drawing.draw_lobby_part(canvas, places, view, self._know.player, self.viewer_side, accents, now)
@@ -271,8 +276,7 @@ class BoardScreen(Screen):
 
     def _wood(self) -> str:
         state = self._know.states[self._know.columns.block(self.table)].name
-        name = state.partition(":")[2].partition("_small_game_table")[0]
-        return name if name.isalpha() else "oak"
+        return next((wood for wood in WOODS if block_of(state) == small_game_table(wood)), WOODS[0])
 
     # ------------------------------------------------------------------ input
 
