@@ -138,8 +138,9 @@ class Link:
 class OwnWorld:
     """A server of this player's own, as a child process on a free loopback port; it ends with this one."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seed: int | None = None) -> None:
         self.folder = folder
+        self._seed = seed
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
 
@@ -158,6 +159,7 @@ class OwnWorld:
             "--world",
             str(self.folder),
             "--parent-pipe",
+            *(() if self._seed is None else ("--seed", str(self._seed))),
         ]
         with self._lock:
             self._process = subprocess.Popen(
