@@ -21,7 +21,7 @@ from tests.support.engine import ManualClock, Peer
 
 Place = tuple[float, float, float]
 SEED = 7
-FIELD = (36, 36)
+FIELD = (-24, 8)
 """x and z of open ground outside of the tavern's protection, in columns that are loaded from the start."""
 
 

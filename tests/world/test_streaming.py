@@ -237,7 +237,7 @@ def test_standing_places_are_free_and_near() -> None:
     y = world.surface(x, z) + 1
     feet = world.engine.change(lambda changes: world.world.standing_place(changes, (x, y, z)))
     assert sum((a - b) ** 2 for a, b in zip(feet, (x + 0.5, y, z + 0.5), strict=True)) <= 9
-    for corner in itertools.product((-2, -1, 0, 1, 2), (0, 1, 2), (-2, -1, 0, 1, 2)):
+    for corner in itertools.product(range(-3, 4), (0, 1, 2), range(-3, 4)):
         world.put((x + corner[0], y + corner[1], z + corner[2]), "minecraft:stone")
     high = world.engine.change(lambda changes: world.world.standing_place(changes, (x, y, z)))
     assert high[1] == y + 3
