@@ -88,7 +88,7 @@ def _tour(options: argparse.Namespace) -> int:
 
     pyglet.options.headless = True
     tour = importlib.import_module(".tour", __package__)
-    return int(tour.run(options.out))
+    return int(tour.tour(options.out))
 
 
 if __name__ == "__main__":
