@@ -198,7 +198,7 @@ class Pilot:
                 return
             x, y, z = min((body.place for body in drops), key=lambda place: math.dist(place, pos))
             goal = (math.floor(x), math.floor(y + 0.3), math.floor(z))
-            self.walk_to(lambda cell: math.dist(cell, goal) < 1.5, goal, "the drop")
+            self.walk_to(lambda cell: cell == goal, goal, "the drop")
             self._company.until(taken, f"{self.player.name} picks up {item}", 6)
 
     def _aimed_at(self, pos: Cell) -> bool:
