@@ -4,7 +4,6 @@ Nothing that needs a screen is imported before it is known what to do; every err
 """
 
 import argparse
-import importlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -87,8 +86,9 @@ def _tour(options: argparse.Namespace) -> int:
     import pyglet
 
     pyglet.options.headless = True
-    tour = importlib.import_module(".tour", __package__)
-    return int(tour.tour(options.out))
+    from .tour import run
+
+    return run(options.out)
 
 
 if __name__ == "__main__":
