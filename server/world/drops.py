@@ -1,8 +1,8 @@
 """Stacks that lie in the world: how they come, move, join, are picked up and at last decay.
 
 A drop's stack is held by `drop:<n>`; its record says where it began or came to rest. Where it is between the two lives
-only in memory. After ten minutes a drop decays: it is burnt as `expired`, except one with data, such as a board that
-carries a match, which lies until somebody takes it.
+only in memory. After ten minutes in which the server ran a drop decays: it is burnt as `expired`, except one with data,
+such as a board that carries a match, which lies until somebody takes it.
 """
 
 from collections.abc import Iterator
@@ -22,19 +22,17 @@ from .noise import Floats, Ints
 
 FIRST_BODY: Final = 1 << 30
 """Bodies of drops are numbered from here, bodies of players below."""
-PICK_UP_AFTER: Final = 500
-"""Milliseconds for which a new drop cannot be picked up."""
-LIFE: Final = 10 * 60 * 1000
-"""Milliseconds after which a drop without data decays."""
+PICK_UP_AFTER: Final = 10
+"""Ticks for which a new drop cannot be picked up."""
+LIFE: Final = 10 * 60 * 20
+"""Ticks after which a drop without data decays; an outage takes nothing away."""
 _REACH: Final = 1.4
 """Blocks along the ground at which a player takes a drop."""
 _REACH_UP: Final = 2.0
-_JOIN: Final = 1.2
-"""Blocks at which two resting drops of the same item become one."""
 
 
 class Drop(msgspec.Struct, frozen=True):
-    """Where a drop began or rests, its speed then in blocks a tick, and the game time in ms when it came to be."""
+    """Where a drop began or rests, its speed then in blocks a tick, and the tick at which it came to be."""
 
     x: float
     y: float
@@ -79,15 +77,13 @@ def scatter(rng: Random) -> Place:
     return rng.uniform(-0.06, 0.06), rng.uniform(0.12, 0.2), rng.uniform(-0.06, 0.06)
 
 
-def mint(changes: ChangeSet, number: int, stack: Stack, pos: Place, speed: Place, reason: str) -> None:
+def mint(changes: ChangeSet, number: int, stack: Stack, drop: Drop, reason: str) -> None:
     """Make a new stack and let it lie at a place."""
     exchange(changes, {holder_of(number): [stack]}, minted=[stack], reason=reason)
-    changes.put(DROPS, str(number), Drop(*pos, *speed, changes.now))
+    changes.put(DROPS, str(number), drop)
 
 
-def release(
-    changes: ChangeSet, number: int, holder: str, slot: int, count: int | None, pos: Place, speed: Place
-) -> None:
+def release(changes: ChangeSet, number: int, holder: str, slot: int, count: int | None, drop: Drop) -> None:
     """Move `count` of a holder's slot (None: all) into a new drop. Raises Refusal when there is not as much."""
     held = list(slots(changes, holder))
     stack = held[slot] if 0 <= slot < len(held) else None
@@ -96,7 +92,7 @@ def release(
     count = stack.count if count is None else count
     held[slot] = Stack(stack.item, stack.count - count, stack.data) if count < stack.count else None
     exchange(changes, {holder: held, holder_of(number): [Stack(stack.item, count, stack.data)]})
-    changes.put(DROPS, str(number), Drop(*pos, *speed, changes.now))
+    changes.put(DROPS, str(number), drop)
 
 
 def take(changes: ChangeSet, size: StackSize, number: int, player: str) -> bool:
@@ -109,29 +105,43 @@ def take(changes: ChangeSet, size: StackSize, number: int, player: str) -> bool:
     return True
 
 
-def decay(changes: ChangeSet) -> None:
+def decay(changes: ChangeSet, tick: int) -> None:
     """Burn the drops that have lain for too long; those with data stay."""
     for key, drop in list(changes.scan(DROPS)):
         stack = stack_of(changes, int(key))
-        if changes.now - drop.born >= LIFE and stack is not None and not stack.data:
+        if tick - drop.born >= LIFE and stack is not None and not stack.data:
             exchange(changes, {holder_of(int(key)): None}, burnt=[stack], reason="expired")
             changes.delete(DROPS, key)
 
 
 def join(changes: ChangeSet, size: StackSize, numbers: Ints, places: Floats) -> None:
-    """Lay resting drops of equal items that lie together into one; the older number takes in the younger."""
+    """Lay resting drops of equal items that lie in the same block into one: the one that came first."""
     if len(numbers) < 2:
         return
-    close = np.linalg.norm(places[:, None] - places[None], axis=-1) < _JOIN
-    for older, younger in np.argwhere(np.triu(close, 1)).tolist():
-        first, second = int(numbers[older]), int(numbers[younger])
-        kept, other = stack_of(changes, first), stack_of(changes, second)
-        if kept is None or other is None or not alike(kept, other):
+    _, block, together = np.unique(np.floor(places + 0.01), axis=0, return_inverse=True, return_counts=True)
+    block = block.reshape(-1)
+    for crowded in np.nonzero(together > 1)[0].tolist():
+        _join_all(changes, size, sorted(numbers[block == crowded].tolist()))
+
+
+def _join_all(changes: ChangeSet, size: StackSize, numbers: list[int]) -> None:
+    kept: list[int] = []
+    for number in numbers:
+        stack = stack_of(changes, number)
+        target = next((each for each in kept if _joins(stack_of(changes, each), stack, size)), None)
+        first = stack_of(changes, target) if target is not None else None
+        if target is None or first is None or stack is None:
+            kept.append(number)
             continue
-        if kept.count + other.count <= size(kept.item):
-            both = Stack(kept.item, kept.count + other.count)
-            exchange(changes, {holder_of(first): [both], holder_of(second): None})
-            changes.delete(DROPS, str(second))
+        both = Stack(stack.item, first.count + stack.count)
+        exchange(changes, {holder_of(target): [both], holder_of(number): None})
+        changes.delete(DROPS, str(number))
+
+
+def _joins(one: Stack | None, other: Stack | None, size: StackSize) -> bool:
+    if one is None or other is None or not alike(one, other):
+        return False
+    return one.count + other.count <= size(one.item)
 
 
 def within_reach(places: Floats, feet: Place) -> Ints:

@@ -35,9 +35,12 @@ class Loading:
         self._packing: set[ColumnPos] = set()
         self.unreadable: set[ColumnPos] = set()
 
-    def want(self, at: ColumnPos) -> None:
-        """Have a column loaded soon, as far as there are hands free."""
-        if at in self._coming or at in self._store or at in self.unreadable or len(self._coming) >= _MOST_AT_ONCE:
+    def prepare(self, at: ColumnPos) -> None:
+        """Have a column loaded and compressed soon, as far as there are hands free."""
+        if at in self._store:
+            self.packed(at)
+            return
+        if at in self._coming or at in self.unreadable or len(self._coming) >= _MOST_AT_ONCE:
             return
         self._coming.add(at)
         self._engine.work(lambda: self._try(at), lambda changes, result: self._take(at, result))

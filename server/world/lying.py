@@ -59,7 +59,7 @@ class Lying:
             if self._engine.tick_number % 20 == 0:
                 resting = ~self.awake
                 drops.join(changes, self._size, self.numbers[resting], self.places[resting])
-                drops.decay(changes)
+                drops.decay(changes, self._engine.tick_number)
         self._show(changes)
 
     def rows(self) -> npt.NDArray[np.void]:
@@ -121,7 +121,7 @@ class Lying:
     # ------------------------------------------------------------------ picking up and seeing
 
     def _pick_up(self, changes: ChangeSet, bodies: Bodies) -> None:
-        ripe = np.nonzero(self.born + drops.PICK_UP_AFTER <= changes.now)[0]
+        ripe = np.nonzero(self.born + drops.PICK_UP_AFTER <= self._engine.tick_number)[0]
         if not len(ripe):
             return
         for player in self._engine.online():

@@ -3,6 +3,7 @@
 from collections import deque
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -129,8 +130,8 @@ class Streaming:
                 view.sent.add(at)
                 view.on_the_way += 1
                 changes.tell(view.player, ColumnData(*at, column.revision, packed))
-        for at in list(view.queue)[:COLUMN_WINDOW]:
-            self._loading.want(at)
+        for at in islice(view.queue, COLUMN_WINDOW):
+            self._loading.prepare(at)
 
     def _unload(self) -> None:
         loaded = [at for at in self._store.loaded() if at not in self._always]

@@ -20,7 +20,7 @@ from .bodies import Bodies, Place
 from .building import Building
 from .columns import ColumnStore
 from .daylight import Daylight
-from .drops import DROPS
+from .drops import DROPS, Drop
 from .generation import Generator
 from .loading import Loading
 from .lying import Lying
@@ -156,14 +156,17 @@ class World:
     ) -> None:
         """Move a stack, or `count` of it, from a holder's slot into a drop that begins at a place, with a speed in
         blocks a tick (None: a small one by chance). Raises Refusal `nothing_there`."""
-        way = drops.scatter(self._engine.rng) if speed is None else speed
-        drops.release(changes, next(self._numbers), holder, slot, count, pos, way)
+        drops.release(changes, next(self._numbers), holder, slot, count, self._new_drop(pos, speed))
 
     def mint_drop(self, changes: ChangeSet, stack: Stack, pos: Place, reason: str = "drop") -> None:
         """Mint a stack that lies at a place."""
-        drops.mint(changes, next(self._numbers), stack, pos, drops.scatter(self._engine.rng), reason)
+        drops.mint(changes, next(self._numbers), stack, self._new_drop(pos), reason)
 
     # ------------------------------------------------------------------ below: how
+
+    def _new_drop(self, pos: Place, speed: Place | None = None) -> Drop:
+        way = drops.scatter(self._engine.rng) if speed is None else speed
+        return Drop(*pos, *way, self._engine.tick_number)
 
     def _begin(self, changes: ChangeSet) -> int:
         self.states = numbering.number_states(changes, self._engine.content)
