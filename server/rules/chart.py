@@ -56,8 +56,7 @@ class Chart:
 
     def score(self, dice: Sequence[int]) -> int:
         """The points of keeping exactly these dice; 0 when they are not a legal selection."""
-        split = self._splits.get(_ascending(dice), ())
-        return sum(combination.points for combination in split)
+        return self._scores.get(_ascending(dice), 0)
 
     def split(self, dice: Sequence[int]) -> tuple[Combination, ...]:
         """How a selection falls into combinations for the most points, largest first; empty when it is not legal."""
@@ -87,6 +86,10 @@ class Chart:
     def combinations(self) -> tuple[Combination, ...]:
         """Every combination of every line."""
         return tuple(combination for line in self.lines for combination in line.combinations)
+
+    @cached_property
+    def _scores(self) -> dict[Dice, int]:
+        return {dice: sum(part.points for part in split) for dice, split in self._splits.items()}
 
     @cached_property
     def _splits(self) -> dict[Dice, tuple[Combination, ...]]:

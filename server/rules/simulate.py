@@ -40,10 +40,12 @@ def simulate(rules: RuleSet, strategies: Sequence[Strategy], matches: int, seed:
     places = Places(rules, strategies, matches, seed)
     while places.running:
         places.step()
-    return Simulation(places.scores, places.turns, places.starters, _winners(rules, places.scores))
+    return Simulation(places.scores, places.turns, places.starters, winners(rules, places.scores))
 
 
-def _winners(rules: RuleSet, scores: NDArray[np.int32]) -> NDArray[np.int32]:
+def winners(rules: RuleSet, scores: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The winning seat of each match with these final scores, of shape (matches, seats); -1 where the win is not one
+    seat's."""
     first: NDArray[np.int32] = scores.argmax(axis=1).astype(np.int32)
     if rules.tie == "lowest_seat":
         return first

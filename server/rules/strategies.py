@@ -97,7 +97,7 @@ class ExpectedPoints(Strategy, frozen=True):
 
 cautious = Thresholds("cautious", "Takes every point it can", (50, 50, 300, 300, 300, 1_000), die_value=0)
 steady = Thresholds("steady", "Keeps a balance", (250, 250, 350, 700, 1_500, 4_000), die_value=50)
-bold = Thresholds("bold", "Keeps few dice to roll many", (600, 600, 600, 1_500, 4_000, 10_000), die_value=90)
+bold = Thresholds("bold", "Keeps few dice to roll many", (600, 600, 600, 1_500, 4_000, 10_000), die_value=110)
 expected_points = ExpectedPoints("expected_points")
 
 STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (cautious, steady, bold, expected_points)}

@@ -18,8 +18,7 @@ POWERS = np.array([6**dice for dice in range(MOST_DICE + 1)], np.uint64)
 
 def keys(seed: int, matches: int) -> NDArray[np.uint64]:
     """The key of each of so many matches, from which its rolls come."""
-    numbers = np.arange(1, matches + 1, dtype=np.uint64) * _GOLDEN
-    return _mix(_mix(numbers) + np.uint64(seed % 2**64))
+    return _keys(seed, np.arange(matches, dtype=np.uint64))
 
 
 def codes(key: NDArray[np.uint64], number: NDArray[np.uint64], orders: NDArray[np.uint64]) -> NDArray[np.uint64]:
@@ -33,9 +32,13 @@ def codes(key: NDArray[np.uint64], number: NDArray[np.uint64], orders: NDArray[n
 
 def dice(seed: int, match: int, number: int, count: int) -> Dice:
     """The dice of one roll: of the match and with the number given, both from 0, so many dice."""
-    key = keys(seed, match + 1)[-1:]
+    key = _keys(seed, np.array([match], np.uint64))
     code = int(codes(key, np.array([number], np.uint64), POWERS[count : count + 1])[0])
     return tuple(code // 6**place % 6 + 1 for place in reversed(range(count)))
+
+
+def _keys(seed: int, matches: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    return _mix(_mix((matches + np.uint64(1)) * _GOLDEN) + np.uint64(seed % 2**64))
 
 
 def _mix(z: NDArray[np.uint64]) -> NDArray[np.uint64]:
