@@ -160,11 +160,10 @@ class Pilot:
             tried.add(pos)
             try:
                 self.break_block(pos, what)
+                self._pick_up(pos, item, had)
             except Stuck:
                 if len(tried) > 12:
                     raise
-                continue
-            self._pick_up(pos, item, had)
 
     def count(self, item: str) -> int:
         """How many of an item the inventory holds."""
@@ -173,16 +172,9 @@ class Pilot:
 
     def _next_source(self, wanted: Callable[[str], bool], tried: Iterable[Cell], what: str) -> Cell:
         for pos in self.nearest(wanted, beyond=18.0):
-            if pos not in tried and pos[1] - self._ground_below(pos) < 3:
+            if pos not in tried and not wanted(self.state_at((pos[0], pos[1] - 1, pos[2]))):
                 return pos
         raise Stuck(f"{self.player.name} sees no {what}.")
-
-    def _ground_below(self, pos: Cell) -> int:
-        """The height of the first solid block below that is no part of a tree."""
-        x, y, z = pos
-        while y > 0 and ("log" in self.state_at((x, y, z)) or Ground(self.player.know.columns).free((x, y, z))):
-            y -= 1
-        return y
 
     def _pick_up(self, pos: Cell, item: str, had: int) -> None:
         """Wait until the drop is taken in, going to where it fell when it does not come by itself."""
@@ -198,7 +190,7 @@ class Pilot:
                 return
             x, y, z = min((body.place for body in drops), key=lambda place: math.dist(place, pos))
             goal = (math.floor(x), math.floor(y + 0.3), math.floor(z))
-            self.walk_to(lambda cell: cell == goal, goal, "the drop")
+            self.walk_to(lambda cell: math.dist(cell, goal) <= 1.0, goal, "the drop")
             self._company.until(taken, f"{self.player.name} picks up {item}", 6)
 
     def _aimed_at(self, pos: Cell) -> bool:
