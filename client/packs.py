@@ -74,7 +74,7 @@ class _Zip:
         return self._file.read(full) if full in self._names else None
 
     def names(self, folder: str) -> Iterator[str]:
-        start = f"{self._prefix}{folder}/"
+        start = f"{self._prefix}{folder}/" if folder else self._prefix
         for name in sorted(self._names):
             if name.startswith(start) and not name.endswith("/"):
                 yield name[len(self._prefix) :]

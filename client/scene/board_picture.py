@@ -17,7 +17,8 @@ NEAR_SIDE, LEFT_SIDE, FAR_SIDE, RIGHT_SIDE = range(4)
 LONG_AGO: Final = -1.0e6
 
 ROLL_CENTRE: Final = np.array([0.0, 0.0, -0.85])
-_MOUTHS: Final = ((3.2, 1.5, 6.6), (-7.6, 1.5, 1.4), (-3.2, 1.5, -5.8), (7.6, 1.5, -0.4))
+MOUTHS: Final = ((3.2, 1.5, 6.6), (-7.6, 1.5, 1.4), (-3.2, 1.5, -5.8), (7.6, 1.5, -0.4))
+"""Where dice leave the cup, by the thrower's side."""
 CUP_PLACES: Final = ((4.9, 5.9), (-7.9, 2.2), (-4.4, -5.9), (7.9, -1.2))
 """Where the cup stands (x, z) beside the board, by the thrower's side."""
 
@@ -65,7 +66,7 @@ class BoardPicture:
     @property
     def throw(self) -> Throw:
         """The motion of the last roll."""
-        return plan_throw(self.roll, _MOUTHS[self.thrower], self.seed)
+        return plan_throw(self.roll, MOUTHS[self.thrower], self.seed)
 
     def resting(self, time: float) -> bool:
         """Whether the last roll has come to rest."""
