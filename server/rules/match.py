@@ -63,7 +63,7 @@ class Match(State, frozen=True, kw_only=True):
     def start(cls, rules: RuleSet, seats: Sequence[str], now: int, starter: int = 0) -> Self:
         """A new match for the seats of these names. `starter` begins where the rules do not ask for an opening roll.
 
-        Raises HouseRuleError for a number of seats that the rules do not allow, ValueError for a starter without seat."""
+        Raises HouseRuleError for a number of seats that the rules do not allow, ValueError for an unknown starter."""
         rules.check_players(len(seats))
         if starter not in range(len(seats)):
             raise ValueError(f"seat {starter} cannot start: there are {len(seats)} seats")
