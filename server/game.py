@@ -139,7 +139,7 @@ def _open_rooms(
     items.open(players)
     players.open()
     for plugin in plugins:
-        plugin.open(players, world)
+        plugin.open(players, world, engine.work)
 
 
 def _data_packs(folder: Path) -> list[Path]:

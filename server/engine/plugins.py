@@ -87,6 +87,12 @@ class World(Protocol):
         ...
 
 
+class Work(Protocol):
+    """Runs a job in a worker thread and hands its result to a later tick, as `Engine.work` does."""
+
+    def __call__(self, job: Callable[[], T], done: Callable[[ChangeSet, T], None]) -> None: ...
+
+
 class Plugin(Protocol):
     """A plugin: a name, which prefixes its collections, and one chance to register."""
 
@@ -149,10 +155,17 @@ class PluginHost:
         self._settings = settings
         self.players: Players
         self.world: World
+        self._work: Work
 
-    def open(self, players: Players, world: World) -> None:
+    def open(self, players: Players, world: World, work: "Work") -> None:
         """The world is open: from now on the services may be used. Items are moved by server.items.ledger."""
-        self.players, self.world = players, world
+        self.players, self.world, self._work = players, world, work
+
+    def work(self, job: Callable[[], T], done: Callable[[ChangeSet, T], None]) -> None:
+        """Run a slow job beside the tick; `done` takes its result inside a later tick, in a change set of its own.
+
+        A job that raises is logged, and `done` is not called."""
+        self._work(job, done)
 
     @property
     def content(self) -> Content:
@@ -239,5 +252,5 @@ class PluginHost:
 
 __all__ = [
     "BlockHook", "BurnHook", "Caller", "Command", "Hooks", "Observer", "PlayerHook", "Players", "Plugin", "PluginHost",
-    "Refusal", "TickHook", "Use", "UseHook", "World",
+    "Refusal", "TickHook", "Use", "UseHook", "Work", "World",
 ]  # fmt: skip

@@ -37,3 +37,18 @@ def roll(secret: bytes, match: str, number: int, count: int, contributions: tupl
         faces.extend(byte % 6 + 1 for byte in digest if byte < _FAIR_BYTES)
         block += 1
     return tuple(faces[:count])
+
+
+class Stream:
+    """A match's dice in the order in which they are rolled; `used` counts the rolls so far."""
+
+    def __init__(self, secret: bytes, match: str, used: int) -> None:
+        self.used = used
+        self._secret = secret
+        self._match = match
+
+    def __call__(self, count: int) -> tuple[int, ...]:
+        """The next roll."""
+        faces = roll(self._secret, self._match, self.used, count)
+        self.used += 1
+        return faces

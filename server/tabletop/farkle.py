@@ -1,71 +1,244 @@
-"""Farkle on this table: which rules are in force, and one step of play with the dice that the match's secret gives."""
+"""Farkle at the table: the rules module's match behind the boundary that every game has."""
 
-from typing import Final
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Self
 
-from ..rules import RULE_SETS, Match, Roll, RuleSet, events
-from ..rules.actions import Action
-from . import dice
-from .records import MatchRecord
+import msgspec
 
-RULES: Final[RuleSet] = RULE_SETS["farkle_board"]
-FEWEST: Final = RULES.fewest
-"""Players that a match at a table needs."""
+from ..engine.changes import Refusal
+from ..rules import (
+    RULE_SETS,
+    STRATEGIES,
+    Bank,
+    HouseRuleError,
+    IllegalAction,
+    Keep,
+    Match,
+    Roll,
+    RuleSet,
+    StreakPenalty,
+    events,
+)
+from ..rules.rule_sets import changes as changed_fields
+from ..shared.content import FARKLE_BOARD
+from ..shared.protocol.tabletop import BoardEvent, Choice, Setting, SettingValue
+from . import farkle_form, farkle_view
+from .farkle_figures import Tally, counted
+from .game import Dice, Figures, Game, GameView, Outcome, Rules, Sheet, Step
+from .narration import narrate
+
+USUAL: Final = RULE_SETS["farkle_board"]
+"""The rules of a table whose host has chosen none."""
+_WITHOUT_RIVALS: Final = ("seats", "ending", "tie", "opening", "clock")
+"""Rules that make no difference to the turns that a solo run takes."""
 
 
-def start(names: tuple[str, ...], now: int) -> Match:
-    """A new match for these seats. Raises HouseRuleError when the rules do not allow that number."""
-    return Match.start(RULES, names, now)
+class _Stored(msgspec.Struct, frozen=True):
+    """A match as it is stored: the rules module's own form, and what is counted beside it."""
+
+    match: dict[str, Any]
+    history: tuple[tuple[int, ...], ...]
+    tallies: tuple[Tally, ...]
 
 
-def load(record: MatchRecord) -> Match:
-    """The match as it is stored."""
-    return Match.from_dict(record.state)
+@dataclass(frozen=True, slots=True)
+class Farkle(Game):
+    """A match of Farkle. `history` has the banked scores after each turn."""
+
+    name: ClassVar[str] = "farkle"
+    title: ClassVar[str] = "Farkle"
+    board: ClassVar[str] = FARKLE_BOARD
+    bots: ClassVar[tuple[Choice, ...]] = tuple(
+        Choice(name, STRATEGIES[name].name.replace("_", " ").capitalize())
+        for name in ("steady", "cautious", "bold", "expected_points")
+    )
+
+    match: Match
+    history: tuple[tuple[int, ...], ...]
+    tallies: tuple[Tally, ...]
+
+    # ------------------------------------------------------------------ the lobby
+
+    @classmethod
+    def player_counts(cls, rules: Rules) -> tuple[int, ...]:
+        return _rule_set(rules).player_counts
+
+    @classmethod
+    def sheet(cls, rules: Rules) -> Sheet:
+        return farkle_view.sheet(_rule_set(rules))
+
+    @classmethod
+    def form(cls, rules: Rules) -> tuple[Setting, ...]:
+        return farkle_form.form(_rule_set(rules))
+
+    @classmethod
+    def changed(cls, rules: Rules, name: str, value: SettingValue) -> Rules:
+        return _plain(farkle_form.changed(_rule_set(rules), name, value))
+
+    @classmethod
+    def fills(cls, rules: Rules) -> bool:
+        return not _rule_set(rules).solo
+
+    @classmethod
+    def contest(cls, rules: Rules) -> str:
+        rule_set = _rule_set(rules)
+        if rule_set.goal is None:
+            return ""
+        house = [field for field in changed_fields(rule_set) if field not in _WITHOUT_RIVALS]
+        told = [f"{field.replace('_', ' ')} {_told(getattr(rule_set, field))}" for field in house]
+        return f"{rule_set.title} ({', '.join(told)})" if told else rule_set.title
+
+    # ------------------------------------------------------------------ the match
+
+    @classmethod
+    def start(cls, rules: Rules, names: tuple[str, ...], now: int, starter: int, dice: Dice) -> Step:
+        try:
+            match = Match.start(_rule_set(rules), names, now, starter)
+        except HouseRuleError as error:
+            raise Refusal(error.code, error.sentence) from error
+        begun = cls(match, (), (Tally(),) * len(names))
+        if match.opening is None:
+            return Step(begun, (), (BoardEvent("started", starter, (), 0, f"{names[starter]} starts."),))
+        return begun._after(*_opened(match, now, dice), opening=True)
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Self:
+        stored = msgspec.convert(plain, _Stored)
+        return cls(Match.from_dict(stored.match), stored.history, stored.tallies)
+
+    def to_dict(self) -> dict[str, Any]:
+        plain: dict[str, Any] = msgspec.to_builtins(_Stored(self.match.to_dict(), self.history, self.tallies))
+        return plain
+
+    def act(self, seat: int, action: str, pieces: tuple[int, ...], now: int, dice: Dice) -> Step:
+        if action not in ("", "keep", "roll", "bank") or not (pieces or action in ("roll", "bank")):
+            raise Refusal("unknown_action", "An action keeps dice, rolls, banks, or keeps and then rolls or banks.")
+        match = self.match
+        happened: tuple[events.AnyEvent, ...] = ()
+        with _refusing():
+            if pieces:
+                match, happened = match.act(seat, Keep(pieces), now)
+            if action == "roll":
+                refusal = match.refusal(seat, Roll)
+                if refusal is not None:
+                    raise IllegalAction(refusal)
+                match, rolled = match.act(seat, Roll(dice(match.turn.dice_to_roll)), now)
+                happened += rolled
+            elif action == "bank":
+                match, banked = match.act(seat, Bank(), now)
+                happened += banked
+        return self._after(match, happened)
+
+    def remove(self, seat: int, reason: str, now: int) -> Step:
+        with _refusing():
+            return self._after(*self.match.remove(seat, reason, now))
+
+    def advance(self, now: int) -> Step:
+        return self._after(*self.match.advance(now))
+
+    def recover(self, now: int) -> Step:
+        return self._after(*self.match.recover(now))
+
+    def pause(self, now: int) -> Step:
+        with _refusing():
+            return self._after(*self.match.pause(now))
+
+    def resume(self, now: int) -> Step:
+        with _refusing():
+            return self._after(*self.match.resume(now))
+
+    def view(self, now: int) -> GameView:
+        return farkle_view.view(self.match, self.history, now)
+
+    def think(self, strategy: str) -> tuple[str, tuple[int, ...]]:
+        action = STRATEGIES[strategy](self.match)
+        if isinstance(action, Keep):
+            return "keep", action.positions
+        return ("bank" if isinstance(action, Bank) else "roll"), ()
+
+    def figures(self) -> tuple[Figures, ...]:
+        return tuple(tally.figures() for tally in self.tallies)
+
+    @classmethod
+    def told_figures(cls, figures: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
+        turns = figures.get("turns", 0)
+        rate = f"{figures.get('farkles', 0) / turns:.0%}" if turns else "none yet"
+        return (
+            ("Best turn", f"{figures.get('best_turn', 0):,}"),
+            ("Longest hot streak", f"{figures.get('best_hot_streak', 0):,}"),
+            ("Turns that farkle", rate),
+        )
+
+    @property
+    def rules(self) -> Rules:
+        return _plain(self.match.rules)
+
+    @property
+    def step(self) -> int:
+        return self.match.step
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.match.phase == "over" else self.match.turn.seat
+
+    @property
+    def outcome(self) -> Outcome | None:
+        result = self.match.result
+        return None if result is None else Outcome(result.kind, result.winners, result.scores, result.turns)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.match.scores
+
+    @property
+    def deadline(self) -> int | None:
+        return self.match.deadline
+
+    @property
+    def next_starter(self) -> int:
+        return self.match.next_starter
+
+    def _after(self, match: Match, happened: tuple[events.AnyEvent, ...], *, opening: bool = False) -> Step:
+        turned = sum(isinstance(event, events.TurnEnded) for event in happened) > 0
+        history = (*self.history, match.scores) if turned else self.history
+        names = [seat.name for seat in match.seats]
+        return Step(
+            Farkle(match, history, counted(self.tallies, happened)),
+            tuple(events.to_dict(event) for event in happened),
+            narrate(happened, names, opening),
+        )
 
 
-class Play:
-    """One step of a match in the making: the match as it goes, the events so far, and the rolls used up.
+def _opened(match: Match, now: int, dice: Dice) -> tuple[Match, tuple[events.AnyEvent, ...]]:
+    """Roll one die for each seat, and again for those tied, until it is decided who starts."""
+    happened: tuple[events.AnyEvent, ...] = ()
+    while match.phase == "opening":
+        match, rolled = match.act(match.turn.seat, Roll(dice(1)), now)
+        happened += rolled
+    return match, happened
 
-    Nothing of it is true until the caller stores it; a refused action raises IllegalAction, and all is dropped."""
 
-    def __init__(self, match: Match, record: MatchRecord, now: int) -> None:
-        self.match = match
-        self.events: tuple[events.AnyEvent, ...] = ()
-        self.rolls = record.rolls
-        self.history = record.history
-        self.opening = match.phase == "opening"
-        self._record = record
-        self._now = now
+def _rule_set(rules: Rules) -> RuleSet:
+    return msgspec.convert(rules, RuleSet) if rules else USUAL
 
-    def act(self, seat: int, action: Action) -> None:
-        """A seat acts."""
-        self._take(self.match.act(seat, action, self._now))
 
-    def roll(self, seat: int) -> None:
-        """A seat rolls: the next dice of the match's stream."""
-        count = 1 if self.match.phase == "opening" else self.match.turn.dice_to_roll
-        faces = dice.roll(self._record.secret, self._record.id, self.rolls, count)
-        self._take(self.match.act(seat, Roll(faces), self._now))
-        self.rolls += 1
+def _plain(rules: RuleSet) -> Rules:
+    plain: dict[str, Any] = msgspec.to_builtins(rules)
+    return plain
 
-    def open(self) -> None:
-        """Roll one die for each seat, and again for those tied, until it is decided who starts."""
-        while self.match.phase == "opening":
-            self.roll(self.match.turn.seat)
 
-    def remove(self, seat: int, reason: str) -> None:
-        """A seat leaves the match."""
-        self._take(self.match.remove(seat, reason, self._now))
+def _told(value: object) -> str:
+    if isinstance(value, StreakPenalty):
+        return f"{value.farkles} cost {value.points:,}"
+    return "none" if value is None else f"{value:,}" if type(value) is int else str(value).replace("_", " ")
 
-    def advance(self) -> None:
-        """Let deadlines expire."""
-        self._take(self.match.advance(self._now))
 
-    def recover(self) -> None:
-        """Settle deadlines after an outage."""
-        self._take(self.match.recover(self._now))
-
-    def _take(self, outcome: tuple[Match, tuple[events.AnyEvent, ...]]) -> None:
-        self.match, happened = outcome
-        self.events += happened
-        if any(isinstance(event, events.TurnEnded) for event in happened):
-            self.history = (*self.history, self.match.scores)
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """What the rules do not allow is refused in their own words."""
+    try:
+        yield
+    except IllegalAction as illegal:
+        raise Refusal(illegal.code, illegal.sentence) from illegal

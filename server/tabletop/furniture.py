@@ -66,13 +66,13 @@ def chair_place(table: Pos, side: int) -> Pos:
     return (table[0] + dx, table[1] + dy, table[2] + dz)
 
 
-def with_board(state: str, fitted: bool) -> str:
-    """The state of the same table with or without a board in it."""
-    return f"{block_of(state)}[board={'farkle' if fitted else 'none'}]"
+def with_board(state: str, game: str) -> str:
+    """The state of the same table with the board of a game in it, '' for none."""
+    return f"{block_of(state)}[board={game or 'none'}]"
 
 
-def table_kind(wood: str) -> BlockKind:
-    """The block of a Small Game Table."""
+def table_kind(wood: str, games: tuple[str, ...]) -> BlockKind:
+    """The block of a Small Game Table that takes the boards of these games."""
     block = small_game_table(wood)
     states = tuple(
         StateInfo(
@@ -83,7 +83,7 @@ def table_kind(wood: str) -> BlockKind:
             break_ms=1200,
             usable=True,
         )
-        for board in ("none", "farkle")
+        for board in ("none", *games)
     )
     return BlockKind(block, states, (Dropped(block),))
 

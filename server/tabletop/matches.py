@@ -1,137 +1,105 @@
-"""Matches on tables: ready marks, the start, every action in its one order of checks, clocks, and the end.
+"""Matches under way: the start, every action in its one order of checks, clocks, and the end.
 
-An action is checked for a known match, its player's seat, the step it was meant for, and then by the rules; what it
+An action is checked for a known match, its player's seat, the step it was meant for, and then by the game; what it
 changes and what it tells leave together or not at all.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from typing import Any
 
 from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Pos, Refusal
-from ..engine.plugins import Caller, PluginHost
-from ..rules import Bank, IllegalAction, Keep, Match, events
+from ..engine.plugins import Caller
 from ..shared.protocol.message import Message, Refused
-from ..shared.protocol.tabletop import Act, Ready, Resign
-from . import dice, farkle
-from .narration import narrate
-from .records import LoggedEvent, MatchRecord, Records, TableRecord, key_of
+from ..shared.protocol.tabletop import Act, BoardEvent, Move, Resign
+from . import dice
+from .company import Company
+from .finished import Finished
+from .game import Game, Outcome, Rules, Step
+from .records import LoggedEvent, MatchRecord, Records, key_of
 from .showing import Shown
 
 LOG_LINES = 80
 """Lines of a match's log that its view carries."""
-_THEN = ("", "roll", "bank")
 
 
 class Matches:
-    """Everything that happens to a match from the first ready mark to the result."""
+    """Everything that happens to a match from its first roll to the result."""
 
-    def __init__(self, host: PluginHost, records: Records, shown: Shown) -> None:
-        self._host = host
+    def __init__(self, records: Records, shown: Shown, finished: Finished) -> None:
         self._records = records
         self._shown = shown
+        self._finished = finished
 
-    def ready(self, changes: ChangeSet, caller: Caller, request: Ready) -> None:
-        """Set or clear a ready mark; the last one starts the match. Raises Refusal."""
-        record = self._records.table(changes, request.table)
-        if not record.fitter:
-            raise Refusal("no_board", "There is no board in this table.")
-        seated = self._records.sitters_at(changes, request.table)
-        if caller.player not in seated.values():
-            raise Refusal("not_seated", "Sit down on a matching chair at this table first.")
-        present = self._records.match_at(changes, request.table)
-        if present is not None and not present.over:
-            raise Refusal("match_running", "The match is already running.")
-        elsewhere = self._records.running_match_of(changes, caller.player)
-        if elsewhere is not None:
-            raise Refusal("playing_elsewhere", "You hold a seat in a running match at another table.")
-        marks = [player for player in record.ready if player in seated.values() and player != caller.player]
-        if request.ready:
-            marks.append(caller.player)
-        record = replace(record, ready=tuple(marks))
-        changes.put(self._records.tables, key_of(request.table), record)
-        if len(seated) >= farkle.FEWEST and set(marks) == set(seated.values()):
-            self._start(changes, request.table, record, seated)
-        else:
-            self._shown.show(changes, request.table)
+    def start(self, changes: ChangeSet, table: Pos, company: Company, rules: Rules, starter: int) -> None:
+        """Begin a match on a table in place of the last one. Raises Refusal."""
+        record = self._records.table(changes, table)
+        if record.match:
+            changes.delete(self._records.matches, record.match)
+        secret, match = dice.fresh_secret(), dice.fresh_match_id()
+        stream = dice.Stream(secret, match, 0)
+        step = self._records.games[record.game].start(rules, company.names, changes.now, starter, stream)
+        started = MatchRecord(
+            id=match,
+            game=record.game,
+            table=table,
+            players=company.players,
+            names=company.names,
+            sides=company.sides,
+            bots=company.bots,
+            secret=secret,
+            state={},
+            started=changes.now,
+            starter=starter,
+        )
+        changes.put(self._records.tables, key_of(table), replace(record, ready=(), match=match))
+        self.commit(changes, started, step, rolls=stream.used)
 
     def act(self, changes: ChangeSet, caller: Caller, request: Act) -> Message | None:
         """Keep dice and roll or bank. A stale action changes nothing and is shown the present board."""
-        record = self._running(changes, request.match)
-        seat = _seat_of(record, caller.player)
-        if request.then not in _THEN or not (request.keep or request.then):
-            raise Refusal("unknown_action", "An action keeps dice, rolls, banks, or keeps and then rolls or banks.")
-        record, match = self._advance(changes, record, caller.stamp)
-        if record.over or request.step != match.step:
-            self._shown.show_to(changes, caller.player, record.table)
-            return Refused(request.n, "stale", "The table has moved on; this is how it stands now.")
-        play = farkle.Play(match, record, caller.stamp)
-        with _refusing():
-            if request.keep:
-                play.act(seat, Keep(request.keep))
-            if request.then == "roll":
-                play.roll(seat)
-            elif request.then == "bank":
-                play.act(seat, Bank())
-        self._commit(changes, record, play)
-        return None
+        return self._do(changes, caller, request, request.then, request.keep)
+
+    def move(self, changes: ChangeSet, caller: Caller, request: Move) -> Message | None:
+        """Any action of any game."""
+        return self._do(changes, caller, request, request.action, request.pieces)
 
     def resign(self, changes: ChangeSet, caller: Caller, request: Resign) -> None:
-        """A player gives up the seat in a running match. Raises Refusal."""
-        record = self._running(changes, request.match)
-        seat = _seat_of(record, caller.player)
-        play = farkle.Play(farkle.load(record), record, caller.stamp)
-        with _refusing():
-            play.remove(seat, "resigned")
-        self._commit(changes, record, play)
+        """A player gives up the seat in a running or paused match. Raises Refusal."""
+        record = self.unfinished(changes, request.match)
+        self.remove(changes, record, seat_of(record, caller.player), "resigned", caller.stamp)
+
+    def remove(self, changes: ChangeSet, record: MatchRecord, seat: int, reason: str, now: int) -> MatchRecord:
+        """A seat leaves a match. Raises Refusal."""
+        return self.commit(changes, record, self._records.game(record).remove(seat, reason, now))
+
+    def play(
+        self, changes: ChangeSet, record: MatchRecord, seat: int, action: str, pieces: tuple[int, ...], now: int
+    ) -> MatchRecord:
+        """A seat acts on the match as it stands. Raises Refusal."""
+        stream = dice.Stream(record.secret, record.id, record.rolls)
+        step = self._records.game(record).act(seat, action, pieces, now, stream)
+        return self.commit(changes, record, step, rolls=stream.used)
+
+    def advance(self, changes: ChangeSet, record: MatchRecord, now: int) -> MatchRecord:
+        """Let deadlines up to a time take effect."""
+        step = self._records.game(record).advance(now)
+        return self.commit(changes, record, step) if step.happened else record
 
     def tick(self, changes: ChangeSet) -> None:
         """Let deadlines expire."""
-        for _, record in list(changes.scan(self._records.matches)):
+        for record in list(self._records.unfinished(changes)):
             if record.deadline is not None and record.deadline <= changes.now:
-                self._advance(changes, record, changes.now)
+                self.advance(changes, record, changes.now)
 
     def recover(self, changes: ChangeSet) -> None:
         """The server is back: settle what ran out while it was away, at the cost of one running turn at most."""
-        for _, record in list(changes.scan(self._records.matches)):
-            if not record.over:
-                play = farkle.Play(farkle.load(record), record, changes.now)
-                play.recover()
-                if play.events:
-                    self._commit(changes, record, play)
+        for record in list(self._records.unfinished(changes)):
+            step = self._records.game(record).recover(changes.now)
+            if step.happened:
+                self.commit(changes, record, step)
 
-    def sitting_changed(self, changes: ChangeSet, table: Pos) -> None:
-        """Somebody sat down or stood up: after a result, new company at the table means a new lobby."""
-        match = self._records.match_at(changes, table)
-        if match is None or not match.over:
-            return
-        seated = set(self._records.sitters_at(changes, table).values())
-        if not seated or seated - set(match.players):
-            record = self._records.table(changes, table)
-            changes.delete(self._records.matches, match.id)
-            changes.put(self._records.tables, key_of(table), replace(record, match=""))
-
-    def _start(self, changes: ChangeSet, table: Pos, record: TableRecord, seated: dict[int, str]) -> None:
-        if record.match:
-            changes.delete(self._records.matches, record.match)
-        names = tuple(self._host.players.name(player) for player in seated.values())
-        match = farkle.start(names, changes.now)
-        started = MatchRecord(
-            id=dice.fresh_match_id(),
-            table=table,
-            players=tuple(seated.values()),
-            names=names,
-            sides=tuple(seated),
-            secret=dice.fresh_secret(),
-            state={},
-        )
-        changes.put(self._records.tables, key_of(table), replace(record, ready=(), match=started.id))
-        play = farkle.Play(match, started, changes.now)
-        play.open()
-        self._commit(changes, started, play)
-
-    def _running(self, changes: ChangeSet, match: str) -> MatchRecord:
+    def unfinished(self, changes: ChangeSet, match: str) -> MatchRecord:
+        """A match that is not over. Raises Refusal."""
         record = changes.read(self._records.matches, match)
         if record is None:
             raise Refusal("no_such_match", "That match is not running any more.")
@@ -139,49 +107,86 @@ class Matches:
             raise Refusal("match_over", "This match is over.")
         return record
 
-    def _advance(self, changes: ChangeSet, record: MatchRecord, now: int) -> tuple[MatchRecord, Match]:
-        play = farkle.Play(farkle.load(record), record, now)
-        play.advance()
-        return (self._commit(changes, record, play) if play.events else record), play.match
-
-    def _commit(self, changes: ChangeSet, record: MatchRecord, play: farkle.Play) -> MatchRecord:
-        """Make what was played the table's truth: the record, the log, and what those near are told."""
-        told = narrate(play.events, record.names, opening=play.opening)
+    def commit(self, changes: ChangeSet, record: MatchRecord, step: Step, **fields: Any) -> MatchRecord:
+        """Make what happened the match's truth: the record, the log, and what those near are told. `fields` are further
+        ones of the record."""
+        step = _without_people(record, step, changes.now)
+        game = step.game
+        votes = record.votes if game.to_move == record.mover else ()
         after = replace(
             record,
-            state=play.match.to_dict(),
-            over=play.match.phase == "over",
-            deadline=play.match.deadline,
-            rolls=play.rolls,
-            history=play.history,
-            log=(*record.log, *(event.text for event in told))[-LOG_LINES:],
+            **{"votes": votes, **fields},
+            state=game.to_dict(),
+            mover=game.to_move,
+            moved=changes.now,
+            deadline=game.deadline,
+            log=(*record.log, *(event.text for event in step.told))[-LOG_LINES:],
         )
-        changes.put(self._records.matches, record.id, after)
-        for event in play.events:
-            changes.append(self._records.events, LoggedEvent(record.id, events.to_dict(event)))
-        if play.match.result is not None:
-            self._count_wins(changes, after, play.match.result.winners)
-        self._shown.show(changes, record.table, told)
+        for event in step.log:
+            changes.append(self._records.events, LoggedEvent(record.id, event))
+        if game.outcome is not None:
+            return self.end(changes, after, game, game.outcome, step.told)
+        changes.put(self._records.matches, after.id, after)
+        self._show(changes, after, step.told)
         return after
 
-    def _count_wins(self, changes: ChangeSet, match: MatchRecord, winners: Sequence[int]) -> None:
-        record = self._records.table(changes, match.table)
-        wins = dict(record.wins)
-        for seat in winners:
-            wins[match.players[seat]] = wins.get(match.players[seat], 0) + 1
-        changes.put(self._records.tables, key_of(match.table), replace(record, ready=(), wins=wins))
+    def end(
+        self,
+        changes: ChangeSet,
+        record: MatchRecord,
+        game: Game,
+        outcome: Outcome,
+        told: tuple[BoardEvent, ...],
+        how: str = "played",
+    ) -> MatchRecord:
+        """A match has this result: enter it into the records, and let its table show it. Without a table it is only
+        kept among those that are over."""
+        after = replace(record, outcome=outcome, how=how, deadline=None, mover=None, paused=0)
+        after = self._finished.enter(changes, after, game)
+        if after.table is None:
+            changes.delete(self._records.matches, after.id)
+            return after
+        changes.put(self._records.matches, after.id, after)
+        table = self._records.table(changes, after.table)
+        wins = dict(table.wins)
+        for seat in outcome.winners:
+            wins[after.players[seat]] = wins.get(after.players[seat], 0) + 1
+        changes.put(self._records.tables, key_of(after.table), replace(table, ready=(), wins=wins))
+        self._show(changes, after, told)
+        return after
+
+    def _do(
+        self, changes: ChangeSet, caller: Caller, request: Act | Move, action: str, pieces: tuple[int, ...]
+    ) -> Message | None:
+        record = self.unfinished(changes, request.match)
+        seat = seat_of(record, caller.player)
+        record = self.advance(changes, record, caller.stamp)
+        if record.over or request.step != self._records.game(record).step:
+            if record.table is not None:
+                self._shown.show_to(changes, caller.player, record.table)
+            return Refused(request.n, "stale", "The table has moved on; this is how it stands now.")
+        self.play(changes, record, seat, action, pieces, caller.stamp)
+        return None
+
+    def _show(self, changes: ChangeSet, record: MatchRecord, told: tuple[BoardEvent, ...]) -> None:
+        if record.table is not None:
+            self._shown.show(changes, record.table, told)
 
 
-def _seat_of(match: MatchRecord, player: str) -> int:
+def seat_of(match: MatchRecord, player: str) -> int:
+    """A player's seat. Raises Refusal for a watcher."""
     if player not in match.players:
         raise Refusal("not_playing", "You have no seat in this match; you are watching.")
     return match.players.index(player)
 
 
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """What the rules do not allow is refused in their own words."""
-    try:
-        yield
-    except IllegalAction as illegal:
-        raise Refusal(illegal.code, illegal.sentence) from illegal
+def _without_people(record: MatchRecord, step: Step, now: int) -> Step:
+    """Bots do not play on among themselves: when every person has left, they leave too."""
+    while step.game.outcome is None and any(record.bots):
+        seats = step.game.view(now).seats
+        staying = [number for number, seat in enumerate(seats) if not seat.left]
+        if any(not record.bots[number] for number in staying):
+            break
+        more = step.game.remove(staying[0], "alone", now)
+        step = Step(more.game, step.log + more.log, step.told + more.told)
+    return step

@@ -9,7 +9,7 @@ _WHY_LEFT = {
     "resigned": "gave up the seat",
     "idle": "was idle too long and is out",
     "voted": "was away too long and is out",
-    "board_taken": "lost the seat: the board is gone",
+    "alone": "stops playing",
 }
 _TIMERS = {
     "idle": "the idle timer",

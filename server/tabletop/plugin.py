@@ -1,19 +1,51 @@
 """The plugin's entry: what it registers, and which room of it answers which question."""
 
+from collections.abc import Iterable
+from importlib.metadata import entry_points
+
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.content import ItemKind
 from ..engine.plugins import PluginHost, Use
-from ..shared.content import FARKLE_BOARD, WOODS, game_chair, small_game_table
-from ..shared.protocol.tabletop import Act, Ready, Resign, ShowBoard, TakeBoard
+from ..shared.content import WOODS, game_chair, small_game_table
+from ..shared.protocol.tabletop import (
+    Act,
+    AskBoard,
+    AskPaused,
+    AskStats,
+    BoardView,
+    Dissolve,
+    EndPaused,
+    Move,
+    OpenLobby,
+    PlayAlone,
+    Ready,
+    Resign,
+    SetRule,
+    ShowBoard,
+    TakeBoard,
+    VoteOut,
+)
 from ..shared.protocol.world import StandUp
+from . import boards
+from .absence import Absence
+from .bots import Bots
+from .farkle import Farkle
+from .finished import Finished
 from .fitting import Fitting
 from .furniture import chair_kind, is_chair, table_kind, table_wood
+from .game import Game
+from .lobby import Lobby
 from .matches import Matches
+from .pausing import DAY_MS, Pausing
 from .records import Records
 from .seating import Seating
+from .settings import TabletopSettings
 from .showing import Shown
 from .views import Views
 
+GAMES = "voxtable.games"
+"""The entry-point group in which an installed distribution names its games."""
+BOARDS_IN_A_STACK = 16
 LOOK_EVERY = 5
 """Ticks between two looks for players who came near a table."""
 TIDY_EVERY = 200
@@ -21,41 +53,75 @@ TIDY_EVERY = 200
 
 
 class Tabletop:
-    """Tables, boards, chairs and the matches on them."""
+    """Tables, boards, chairs and the matches on them. Plays Farkle and `more` games, those installed by default."""
 
     name = "tabletop"
 
+    def __init__(self, more: Iterable[type[Game]] | None = None) -> None:
+        installed = (point.load() for point in entry_points(group=GAMES))
+        self._games: tuple[type[Game], ...] = (Farkle, *(installed if more is None else more))
+
     def register(self, host: PluginHost) -> None:
-        """Register all there is: furniture, the board, requests and hooks."""
-        self._records = Records(host)
-        self._shown = Shown(host, self._records, Views(host, self._records).board)
-        self._matches = Matches(host, self._records, self._shown)
+        """Register all there is: furniture, boards, requests and hooks."""
+        settings = host.settings(TabletopSettings)
+        self._records = Records(host, self._games)
+        self._shown = Shown(host, self._records, self._view)
+        self._finished = Finished(host, self._records)
+        self._matches = Matches(self._records, self._shown, self._finished)
+        self._lobby = Lobby(host, self._records, self._shown, self._matches)
+        unresumed = round(settings.unresumed_days * DAY_MS)
+        self._pausing = Pausing(host, self._records, self._matches, unresumed)
+        self._absence = Absence(host, self._records, self._matches, round(settings.absent_minutes * 60_000))
+        self._bots = Bots(host, self._records, self._matches, round(settings.bot_seconds * 1_000))
+        self._views = Views(host, self._records, self._lobby, self._pausing, self._absence)
         self._seating = Seating(host, self._records, self._sitting_changed)
-        self._fitting = Fitting(host, self._records, self._shown)
+        self._fitting = Fitting(host, self._records, self._shown, self._pausing)
         self._ticks = 0
-        host.item(ItemKind(FARKLE_BOARD, max_stack=16))
-        for wood in WOODS:
-            host.block(table_kind(wood))
-            host.block(chair_kind(wood))
-            host.on_use(small_game_table(wood), self._use_table)
-            host.on_use(game_chair(wood), self._seating.use_chair)
-        host.request(StandUp, self._seating.stand_up)
-        host.request(Ready, self._matches.ready)
-        host.request(Act, self._matches.act)
-        host.request(Resign, self._matches.resign)
-        host.request(TakeBoard, self._fitting.take)
+        self._register_content(host)
+        self._register_requests(host)
+        host.command(self._finished.command())
         host.may_break(self._fitting.may_break)
         host.on_placed(self._fitting.placed)
         host.on_broken(self._broken)
+        host.on_burn(self._pausing.burnt)
         host.on_join(self._join)
         host.on_leave(self._leave)
         host.on_tick(self._tick)
 
+    def _register_content(self, host: PluginHost) -> None:
+        for game in self._games:
+            host.item(ItemKind(game.board, max_stack=BOARDS_IN_A_STACK))
+        for wood in WOODS:
+            host.block(table_kind(wood, tuple(game.name for game in self._games)))
+            host.block(chair_kind(wood))
+            host.on_use(small_game_table(wood), self._use_table)
+            host.on_use(game_chair(wood), self._seating.use_chair)
+
+    def _register_requests(self, host: PluginHost) -> None:
+        host.request(StandUp, self._seating.stand_up)
+        host.request(Ready, self._lobby.ready)
+        host.request(SetRule, self._lobby.set_rule)
+        host.request(PlayAlone, self._lobby.play_alone)
+        host.request(OpenLobby, self._lobby.open)
+        host.request(Act, self._matches.act)
+        host.request(Move, self._matches.move)
+        host.request(Resign, self._matches.resign)
+        host.request(VoteOut, self._absence.vote)
+        host.request(TakeBoard, self._fitting.take)
+        host.request(AskBoard, self._pausing.ask_board)
+        host.request(AskPaused, self._pausing.paused_of)
+        host.request(Dissolve, self._pausing.dissolve)
+        host.request(EndPaused, self._pausing.end)
+        host.request(AskStats, self._finished.ask)
+
+    def _view(self, changes: ChangeSet, table: Pos) -> BoardView | None:
+        return self._views.board(changes, table)
+
     def _use_table(self, changes: ChangeSet, use: Use) -> bool:
-        if self._fitting.fitted(changes, use.pos):
+        if boards.fitted(changes, use.pos):
             self._shown.show_to(changes, use.player, use.pos)
             changes.tell(use.player, ShowBoard(use.pos))
-        elif use.held is not None and use.held.item == FARKLE_BOARD:
+        elif use.held is not None and self._records.game_of_board(use.held.item) is not None:
             self._fitting.fit(changes, use)
         elif use.held is None:
             raise Refusal("no_board", "This table is empty. Craft a Farkle Board and use it here to fit it.")
@@ -72,26 +138,32 @@ class Tabletop:
 
     def _join(self, changes: ChangeSet, player: str) -> None:
         self._shown.forget(player)
+        self._absence.came(changes, player)
         self._seating.rejoin(changes, player)
 
     def _leave(self, changes: ChangeSet, player: str) -> None:
         self._shown.forget(player)
+        self._absence.left(changes, player)
         self._seating.leave(changes, player)
-        match = self._records.running_match_of(changes, player)
-        if match is not None:
-            self._shown.show(changes, match.table)
+        for match in list(self._records.unfinished(changes)):
+            if match.table is not None and player in match.players:
+                self._shown.show(changes, match.table)
 
     def _tick(self, changes: ChangeSet) -> None:
         if self._ticks == 0:
             self._matches.recover(changes)
             self._seating.clear_absent(changes)
+            self._absence.back_up(changes)
         if self._ticks % LOOK_EVERY == 0:
             self._shown.look_around(changes)
+            self._pausing.resume_all(changes)
         if self._ticks % TIDY_EVERY == 0:
             self._fitting.clear_public_tables(changes)
         self._ticks += 1
         self._matches.tick(changes)
+        self._bots.tick(changes)
 
     def _sitting_changed(self, changes: ChangeSet, table: Pos) -> None:
-        self._matches.sitting_changed(changes, table)
+        self._lobby.company_changed(changes, table)
+        self._pausing.resume(changes, table)
         self._shown.show(changes, table)

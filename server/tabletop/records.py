@@ -1,20 +1,25 @@
 """What the plugin keeps: tables, who sits where, matches and their log. Frozen records in collections of its own."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
 from ..engine.changes import ChangeSet, Collection, Log, Pos
 from ..engine.plugins import PluginHost
+from .game import Figures, Game, Outcome
+
+NO_BOTS = ("", "", "", "")
 
 
 class TableRecord(msgspec.Struct, frozen=True):
     """A table that somebody placed or that holds a board.
 
     `owner` placed it ('' for a public table); `fitter` fitted the board ('' while there is none) and owns it on a
-    public table; `ready` are the players with a ready mark; `match` is the running or last match; `wins` counts by
-    player since the board was fitted; `away_since` is the game time in ms since when a public board's fitter has
-    been away, 0 while near."""
+    public table; `game` is that board's; `match` is the running, paused or last match; `wins` counts by player since
+    the board was fitted; `away_since` is the game time in ms since when a public board's fitter has been away, 0 while
+    near. The lobby: `rules` as the game stores them, `bots` the strategies by side, `ready` the players with a ready
+    mark, `revision` counts its changes."""
 
     owner: str = ""
     fitter: str = ""
@@ -22,6 +27,10 @@ class TableRecord(msgspec.Struct, frozen=True):
     match: str = ""
     wins: dict[str, int] = {}
     away_since: int = 0
+    game: str = ""
+    rules: dict[str, Any] = {}
+    bots: tuple[str, str, str, str] = NO_BOTS
+    revision: int = 0
 
     @property
     def board_owner(self) -> str:
@@ -30,39 +39,113 @@ class TableRecord(msgspec.Struct, frozen=True):
 
 
 class SitterRecord(msgspec.Struct, frozen=True):
-    """A player's body on a chair, at one side of a table."""
+    """A player's body on a chair, at one side of a table, since a game time in ms."""
 
     chair: Pos
     table: Pos
     side: int
+    since: int = 0
 
 
 class MatchRecord(msgspec.Struct, frozen=True):
-    """A match on a table. Players, names and sides are by seat; `state` is the match itself as the rules store it.
+    """A match. Players, names, sides and bots (strategies, '' for people) are by seat; `table` is None while its board
+    is out of any table; `state` is the match itself as its game stores it.
 
-    `secret` keys the dice and never leaves the server while the match runs; `rolls` counts the rolls made of it;
-    `deadline` is the match's own next one, game time in ms; `history` are the banked scores after each turn; `log`
-    are its last lines in words."""
+    `secret` keys the dice and never leaves the server while the match runs; `rolls` counts the rolls made of it.
+    `started` and `starter` are what it began with, `moved` is when it last changed, `deadline` when it next changes by
+    itself: game time in ms. `mover` is the seat to move. `log` are the last lines in words. `votes` are those to remove
+    the seat to move.
+    `outcome` is there once it is over, `how` tells by what, `best` are the player's fewest turns after a solo run.
+
+    While it is paused: `paused` since when (else 0), `owner` of the board, `destroyed` when that was burnt,
+    `dissolving` who agrees to end it."""
 
     id: str
-    table: Pos
+    game: str
+    table: Pos | None
     players: tuple[str, ...]
     names: tuple[str, ...]
     sides: tuple[int, ...]
+    bots: tuple[str, ...]
     secret: bytes
     state: dict[str, Any]
-    over: bool = False
+    started: int
+    starter: int = 0
+    mover: int | None = None
+    moved: int = 0
     deadline: int | None = None
     rolls: int = 0
-    history: tuple[tuple[int, ...], ...] = ()
     log: tuple[str, ...] = ()
+    votes: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+    how: str = "played"
+    best: int | None = None
+    paused: int = 0
+    owner: str = ""
+    destroyed: bool = False
+    dissolving: tuple[str, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether there is a result."""
+        return self.outcome is not None
+
+    @property
+    def running(self) -> bool:
+        """Whether it is being played: neither over nor paused."""
+        return self.outcome is None and not self.paused
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The players who are no bots."""
+        return tuple(player for player, bot in zip(self.players, self.bots, strict=True) if not bot)
 
 
 class LoggedEvent(msgspec.Struct, frozen=True):
-    """One event of a match as the rules told it; all of a match in order replay it."""
+    """One event of a match as its game told it; all of a match in order replay it."""
 
     match: str
     event: dict[str, Any]
+
+
+class AwayRecord(msgspec.Struct, frozen=True):
+    """A player with a seat in a match who is not in the world, since a game time in ms."""
+
+    since: int
+
+
+class FinishedRecord(msgspec.Struct, frozen=True):
+    """A match that is over, kept for good. By seat: players, names, bots and figures. Times in game ms."""
+
+    game: str
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    rules: dict[str, Any]
+    outcome: Outcome
+    how: str
+    started: int
+    starter: int
+    ended: int
+    secret: bytes
+    rolls: int
+    figures: tuple[Figures, ...]
+
+
+class StatsRecord(msgspec.Struct, frozen=True):
+    """A player's sums over all matches of one game, under the name last played by."""
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    solo_runs: int = 0
+    figures: Figures = {}
+
+
+class BestRecord(msgspec.Struct, frozen=True):
+    """A player's fewest turns in solo runs under one contest's rules."""
+
+    turns: int
 
 
 def key_of(pos: Pos) -> str:
@@ -77,20 +160,33 @@ def pos_of(key: str) -> Pos:
 
 
 class Records:
-    """The plugin's collections, declared once."""
+    """The plugin's collections, declared once, and the games whose matches they hold."""
 
-    def __init__(self, host: PluginHost) -> None:
+    def __init__(self, host: PluginHost, games: Iterable[type[Game]]) -> None:
+        self.games = {game.name: game for game in games}
         self.tables: Collection[TableRecord] = host.collection("tables", TableRecord)
         self.sitters: Collection[SitterRecord] = host.collection("sitters", SitterRecord)
         self.matches: Collection[MatchRecord] = host.collection("matches", MatchRecord)
+        self.away: Collection[AwayRecord] = host.collection("away", AwayRecord)
+        self.finished: Collection[FinishedRecord] = host.collection("finished", FinishedRecord)
+        self.stats: Collection[StatsRecord] = host.collection("stats", StatsRecord)
+        self.bests: Collection[BestRecord] = host.collection("bests", BestRecord)
         self.events: Log[LoggedEvent] = host.log("events", LoggedEvent)
+
+    def game(self, match: MatchRecord) -> Game:
+        """The match itself."""
+        return self.games[match.game].from_dict(match.state)
+
+    def game_of_board(self, item: str) -> type[Game] | None:
+        """The game whose board an item is, if any."""
+        return next((game for game in self.games.values() if game.board == item), None)
 
     def table(self, changes: ChangeSet, pos: Pos) -> TableRecord:
         """The record of a table; a fresh one for a table nobody placed."""
         return changes.read(self.tables, key_of(pos)) or TableRecord()
 
     def match_at(self, changes: ChangeSet, pos: Pos) -> MatchRecord | None:
-        """The running or last match of a table."""
+        """The running, paused or last match of a table."""
         match = self.table(changes, pos).match
         return changes.read(self.matches, match) if match else None
 
@@ -99,9 +195,26 @@ class Records:
         found = {sitter.side: player for player, sitter in changes.scan(self.sitters) if sitter.table == table}
         return dict(sorted(found.items()))
 
+    def first_to_sit(self, changes: ChangeSet, table: Pos) -> str:
+        """Who has been sitting at a table for longest, '' when nobody is."""
+        sitters = [
+            (sitter.since, sitter.side, player)
+            for player, sitter in changes.scan(self.sitters)
+            if sitter.table == table
+        ]
+        return min(sitters)[2] if sitters else ""
+
+    def unfinished(self, changes: ChangeSet) -> Iterator[MatchRecord]:
+        """All matches that are not over."""
+        return (match for _, match in changes.scan(self.matches) if not match.over)
+
     def running_match_of(self, changes: ChangeSet, player: str) -> MatchRecord | None:
-        """The running match in which a player holds a seat."""
-        for _, match in changes.scan(self.matches):
-            if not match.over and player in match.players:
+        """The running match in which a player holds a seat that has not left."""
+        for match in self.unfinished(changes):
+            if match.running and player in match.players and not self.has_left(match, player):
                 return match
         return None
+
+    def has_left(self, match: MatchRecord, player: str) -> bool:
+        """Whether a player of this match has resigned or been removed."""
+        return self.game(match).view(match.moved).seats[match.players.index(player)].left

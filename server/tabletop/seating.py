@@ -5,13 +5,11 @@ A chair is only where a body sits; a seat in a match is kept by its player whate
 
 from collections.abc import Callable
 
-import msgspec
-
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.plugins import Caller, PluginHost, Use
 from ..shared.protocol.world import StandUp
 from .furniture import SIDE_NAMES, Chair, chair_at, chair_place, table_wood
-from .records import Records, SitterRecord, TableRecord, key_of
+from .records import Records, SitterRecord
 
 Show = Callable[[ChangeSet, Pos], None]
 
@@ -44,7 +42,7 @@ class Seating:
         """A player comes into the world: back onto the own chair when a match waits there and the chair is free."""
         changes.delete(self._records.sitters, player)
         match = self._records.running_match_of(changes, player)
-        if match is None:
+        if match is None or match.table is None:
             return
         side = match.sides[match.players.index(player)]
         pos = chair_place(match.table, side)
@@ -80,9 +78,8 @@ class Seating:
             self._rise(changes, player)
 
     def _sit(self, changes: ChangeSet, player: str, pos: Pos, chair: Chair) -> None:
-        changes.put(self._records.sitters, player, SitterRecord(pos, chair.table, chair.side))
+        changes.put(self._records.sitters, player, SitterRecord(pos, chair.table, chair.side, changes.now))
         self._host.players.sit(changes, player, (pos[0] + 0.5, float(pos[1]), pos[2] + 0.5), chair.yaw, chair.table)
-        self._clear_ready(changes, chair.table)
         self._show(changes, chair.table)
 
     def _rise(self, changes: ChangeSet, player: str) -> None:
@@ -97,14 +94,7 @@ class Seating:
         if sitter is None:
             return
         changes.delete(self._records.sitters, player)
-        self._clear_ready(changes, sitter.table)
         self._show(changes, sitter.table)
-
-    def _clear_ready(self, changes: ChangeSet, table: Pos) -> None:
-        """Whoever comes or goes changes what the others were ready for."""
-        record = self._records.table(changes, table)
-        if record.ready:
-            changes.put(self._records.tables, key_of(table), _unready(record))
 
     def _check(self, changes: ChangeSet, player: str, pos: Pos, chair: Chair) -> None:
         table_state = self._state(changes, chair.table)
@@ -125,9 +115,10 @@ class Seating:
         if match is None or match.over:
             return
         if player not in match.players:
-            raise Refusal("match_running", "A match is running here. Use the table to watch it.")
+            doing = "waits for its players" if match.paused else "is running"
+            raise Refusal("match_running", f"A match {doing} here. Use the table to watch it.")
         side = match.sides[match.players.index(player)]
-        if side != chair.side:
+        if side != chair.side and match.running:
             raise Refusal("other_seat", f"Your seat in this match is the chair on the {SIDE_NAMES[side]} side.")
 
     def _room_above(self, changes: ChangeSet, pos: Pos) -> bool:
@@ -137,7 +128,3 @@ class Seating:
     def _state(self, changes: ChangeSet, pos: Pos) -> str | None:
         number = changes.block(pos)
         return None if number is None else self._host.world.states[number].name
-
-
-def _unready(record: TableRecord) -> TableRecord:
-    return msgspec.structs.replace(record, ready=())

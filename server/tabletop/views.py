@@ -1,234 +1,206 @@
-"""What a table shows: a view built field by field, so that nothing leaves the server that is not named here.
+"""What a table shows: a view built field by field, so that nothing leaves the server that is not named here."""
 
-The client knows no rules: legal selections, their splits, chances and reasons are all told.
-"""
+from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Pos
 from ..engine.plugins import PluginHost
-from ..rules import Bank, Combination, Keep, Match, Roll, describe, odds
-from ..shared.protocol.tabletop import Action, BoardView, Group, Option, ResultView, SeatView, TurnView
-from .farkle import FEWEST, RULES, load
+from ..shared.protocol.tabletop import Action, BoardView, ResultView, SeatView
+from .absence import Absence
+from .company import SIDES, bot_id, bot_name, why_no_start, why_not_alone
 from .furniture import chair_at, chair_place, table_wood
-from .narration import ending
+from .game import Game, GameView, Sheet
+from .lobby import Lobby
+from .pausing import Pausing
 from .records import MatchRecord, Records, TableRecord
-
-_KINDS: dict[str, type[Roll] | type[Keep] | type[Bank]] = {"roll": Roll, "keep": Keep, "bank": Bank}
 
 
 class Views:
     """Builds views of tables as a change set sees them."""
 
-    def __init__(self, host: PluginHost, records: Records) -> None:
+    def __init__(self, host: PluginHost, records: Records, lobby: Lobby, pausing: Pausing, absence: Absence) -> None:
         self._host = host
         self._records = records
-        self._rules = describe.sentences(RULES)
-        self._scoring = describe.scoring(RULES.chart)
-        self._chances = (0.0, *(float(odds.farkle_probability(RULES.chart, count)) for count in range(1, 7)))
+        self._lobby = lobby
+        self._pausing = pausing
+        self._absence = absence
 
     def board(self, changes: ChangeSet, table: Pos) -> BoardView | None:
         """The view of a table, or None when no board lies in it."""
         record = self._records.table(changes, table)
         if not record.fitter:
             return None
-        stored = self._records.match_at(changes, table)
-        if stored is None:
-            return self._lobby(changes, table, record)
-        return self._match(changes, record, stored, load(stored))
+        match = self._records.match_at(changes, table)
+        view = self._in_lobby(changes, table, record) if match is None else self._of_match(changes, record, match)
+        return replace(view, host=self._lobby.host(changes, table), revision=record.revision, owner=record.board_owner)
 
-    def _lobby(self, changes: ChangeSet, table: Pos, record: TableRecord) -> BoardView:
-        seats = self._chairs(changes, table, record)
-        return self._view(record, phase="lobby", status=_lobby_status(seats), seats=seats)
+    # ------------------------------------------------------------------ in the lobby
 
-    def _chairs(self, changes: ChangeSet, table: Pos, record: TableRecord) -> tuple[SeatView, ...]:
+    def _in_lobby(self, changes: ChangeSet, table: Pos, record: TableRecord) -> BoardView:
+        game = self._lobby.game(record)
+        company, counts = self._lobby.company(changes, table), game.player_counts(record.rules)
+        seats = self._chairs(changes, table, record, game)
+        reason = why_not_alone(company, counts)
+        status = why_no_start(company, counts, sum(seat.chair for seat in seats)) or _waiting(seats)
+        shown = GameView(phase="lobby", status=status, seats=())
+        view = _view(game, game.sheet(record.rules), shown, seats)
+        return replace(view, settings=self._lobby.settings(changes, table), alone=Action("alone", not reason, reason))
+
+    def _chairs(self, changes: ChangeSet, table: Pos, record: TableRecord, game: type[Game]) -> tuple[SeatView, ...]:
         seated = self._records.sitters_at(changes, table)
         here = self._state(changes, table)
         wood = table_wood(here) if here is not None else None
-        seats = []
-        for side in range(4):
-            pos = chair_place(table, side)
-            state = self._state(changes, pos)
-            chair = chair_at(pos, state) if state is not None else None
-            matches = chair is not None and chair.table == table and chair.wood == wood
-            player = seated.get(side, "")
-            seats.append(
-                SeatView(
-                    side=side,
-                    player=player,
-                    name=self._host.players.name(player) if player else "",
-                    chair=matches,
-                    seated=bool(player),
-                    online=bool(player) and self._host.players.online(player),
-                    ready=player in record.ready,
-                    score=0,
-                    entered=False,
-                    eligible=True,
-                    last=None,
-                    wins=record.wins.get(player, 0),
-                )
-            )
-        return tuple(seats)
+        return tuple(
+            self._chair(record, game, side, seated.get(side, ""), self._has_chair(changes, table, side, wood))
+            for side in range(SIDES)
+        )
 
-    def _match(self, changes: ChangeSet, record: TableRecord, stored: MatchRecord, match: Match) -> BoardView:
-        over = match.result is not None
-        return self._view(
-            record,
-            match=stored.id,
-            step=match.step,
-            phase="result" if over else match.phase,
-            status=_match_status(match, stored),
-            seats=self._seats(changes, record, stored, match),
-            starter=match.starter,
-            turn=None if over else _turn(match),
-            options=_options(match),
-            actions=() if over else _actions(match),
-            bank_from=match.minimum_bank,
-            final_round=match.last_turns is not None,
+    def _chair(self, record: TableRecord, game: type[Game], side: int, sitter: str, chair: bool) -> SeatView:
+        bot = record.bots[side] if not sitter else ""
+        player = bot_id(side) if bot else sitter
+        name = bot_name(game, bot, side) if bot else self._host.players.name(sitter) if sitter else ""
+        return SeatView(
+            side=side,
+            player=player,
+            name=name,
+            chair=chair,
+            seated=bool(sitter),
+            online=bool(bot) or (bool(sitter) and self._host.players.online(sitter)),
+            ready=bool(bot) or (bool(sitter) and sitter in record.ready),
+            score=0,
+            entered=False,
+            eligible=True,
+            last=None,
+            wins=record.wins.get(player, 0),
+            bot=bot,
+        )
+
+    def _has_chair(self, changes: ChangeSet, table: Pos, side: int, wood: str | None) -> bool:
+        pos = chair_place(table, side)
+        state = self._state(changes, pos)
+        chair = chair_at(pos, state) if state is not None else None
+        return chair is not None and chair.table == table and chair.wood == wood
+
+    # ------------------------------------------------------------------ in a match and after it
+
+    def _of_match(self, changes: ChangeSet, record: TableRecord, match: MatchRecord) -> BoardView:
+        game = self._records.game(match)
+        shown, ballot = game.view(changes.now), self._absence.ballot(changes, match)
+        view = _view(type(game), game.sheet(game.rules), shown, self._seats(changes, record, match, shown))
+        return replace(
+            view,
+            match=match.id,
+            step=game.step,
+            phase="result" if match.over else "paused" if match.paused else shown.phase,
+            status=self._status(changes, match, shown),
+            turn=None if match.over else shown.turn,
+            actions=() if match.over else shown.actions,
             deadline=None if match.deadline is None else max(0, match.deadline - changes.now),
-            result=_result(match, stored),
-            log=stored.log,
+            result=_result(match, shown),
+            log=match.log,
+            votes=match.votes,
+            votes_needed=len(ballot.voters),
+            vote_in=ballot.opens_in,
+            dissolving=match.dissolving,
+            end_in=self._pausing.end_in(match, changes.now),
         )
 
     def _seats(
-        self, changes: ChangeSet, record: TableRecord, stored: MatchRecord, match: Match
+        self, changes: ChangeSet, record: TableRecord, match: MatchRecord, shown: GameView
     ) -> tuple[SeatView, ...]:
-        seated = self._records.sitters_at(changes, stored.table)
+        seated = set(self._records.sitters_at(changes, match.table).values()) if match.table is not None else set()
         return tuple(
             SeatView(
-                side=stored.sides[number],
+                side=match.sides[number],
                 player=player,
-                name=stored.names[number],
+                name=match.names[number],
                 chair=True,
-                seated=seated.get(stored.sides[number]) == player,
-                online=self._host.players.online(player),
-                ready=player in record.ready,
+                seated=player in seated,
+                online=bool(match.bots[number]) or self._host.players.online(player),
+                ready=player in record.ready or bool(match.over and match.bots[number]),
                 score=seat.score,
                 entered=seat.entered,
                 eligible=seat.eligible,
-                last=seat.last_turn,
+                last=seat.last,
                 wins=record.wins.get(player, 0),
+                bot=match.bots[number],
+                time_left=seat.time_left,
+                away=None if match.over else self._absence.away(changes, player),
             )
-            for number, (player, seat) in enumerate(zip(stored.players, match.seats, strict=True))
+            for number, (player, seat) in enumerate(zip(match.players, shown.seats, strict=True))
         )
 
-    def _view(
-        self,
-        record: TableRecord,
-        *,
-        phase: str,
-        status: str,
-        seats: tuple[SeatView, ...],
-        match: str = "",
-        step: int = 0,
-        starter: int = 0,
-        turn: TurnView | None = None,
-        options: tuple[Option, ...] = (),
-        actions: tuple[Action, ...] = (),
-        bank_from: int = 0,
-        final_round: bool = False,
-        deadline: int | None = None,
-        result: ResultView | None = None,
-        log: tuple[str, ...] = (),
-    ) -> BoardView:
-        return BoardView(
-            title=RULES.title,
-            rules=self._rules,
-            goal=RULES.goal or 0,
-            entry=RULES.entry,
-            match=match,
-            step=step,
-            phase=phase,
-            status=status,
-            seats=seats,
-            starter=starter,
-            turn=turn,
-            options=options,
-            actions=actions,
-            bank_from=bank_from,
-            farkle_chance=self._chances,
-            final_round=final_round,
-            deadline=deadline,
-            result=result,
-            log=log,
-            owner=record.board_owner,
-            scoring=self._scoring,
-        )
+    def _status(self, changes: ChangeSet, match: MatchRecord, shown: GameView) -> str:
+        if match.over:
+            return _ending(match, shown)
+        if match.paused:
+            names = self._pausing.awaited(changes, match)
+            return f"The match is paused. It goes on when {_and(names)} {'sits' if len(names) == 1 else 'sit'} down."
+        return shown.status
 
     def _state(self, changes: ChangeSet, pos: Pos) -> str | None:
         number = changes.block(pos)
         return None if number is None else self._host.world.states[number].name
 
 
-def _lobby_status(seats: tuple[SeatView, ...]) -> str:
-    seated = [seat for seat in seats if seat.player]
-    chairs = sum(seat.chair for seat in seats)
-    if chairs < FEWEST:
-        return "Place at least two matching chairs that face this table."
-    if len(seated) < FEWEST:
-        return "Needs a second player on a matching chair." if seated else "Sit down on a chair to play."
-    waiting = [seat.name for seat in seated if not seat.ready]
-    return f"Waiting for {' and '.join(waiting)} to be ready." if waiting else "All are ready."
-
-
-def _match_status(match: Match, stored: MatchRecord) -> str:
-    if match.result is not None:
-        return ending(match.result.kind, match.result.winners, match.result.scores, stored.names)
-    name = stored.names[match.turn.seat]
-    last = " It is the final round." if match.last_turns is not None else ""
-    match match.phase:
-        case "paused":
-            return "The match is paused."
-        case "to_keep":
-            return f"{name} chooses dice to keep.{last}"
-        case "to_decide":
-            return f"{name} rolls on or banks.{last}"
-        case _:
-            return f"{name} is to roll.{last}"
-
-
-def _turn(match: Match) -> TurnView:
-    turn = match.turn
-    groups = tuple(Group(one.label, one.dice, one.points) for one in turn.groups)
-    return TurnView(turn.seat, turn.points, turn.roll, turn.kept, groups, turn.dice_to_roll)
-
-
-def _options(match: Match) -> tuple[Option, ...]:
-    return tuple(
-        Option(
-            option.positions,
-            option.points,
-            _placed(option.groups, option.positions, match.turn.roll),
-            option.dice_left,
-        )
-        for option in match.options()
+def _view(game: type[Game], sheet: Sheet, shown: GameView, seats: tuple[SeatView, ...]) -> BoardView:
+    """What the game shows, with nothing yet of the table's own."""
+    return BoardView(
+        title=sheet.title,
+        rules=sheet.sentences,
+        goal=sheet.goal,
+        entry=sheet.entry,
+        match="",
+        step=0,
+        phase=shown.phase,
+        status=shown.status,
+        seats=seats,
+        starter=shown.starter,
+        turn=shown.turn,
+        options=shown.options,
+        actions=shown.actions,
+        bank_from=shown.bank_from,
+        farkle_chance=sheet.chances,
+        final_round=shown.final_round,
+        deadline=None,
+        result=None,
+        log=(),
+        owner="",
+        scoring=sheet.scoring,
+        game=game.name,
+        match_deadline=shown.match_left,
+        pieces=shown.pieces,
     )
 
 
-def _placed(groups: tuple[Combination, ...], positions: tuple[int, ...], roll: tuple[int, ...]) -> tuple[Group, ...]:
-    """The same groups with positions in the roll in place of faces."""
-    free = list(positions)
-    placed = []
-    for group in groups:
-        taken = []
-        for face in group.dice:
-            position = next(one for one in free if roll[one] == face)
-            free.remove(position)
-            taken.append(position)
-        placed.append(Group(group.label, tuple(taken), group.points))
-    return tuple(placed)
+def _waiting(seats: tuple[SeatView, ...]) -> str:
+    waiting = [seat.name for seat in seats if seat.player and not seat.ready]
+    return f"Waiting for {_and(waiting)} to be ready." if waiting else "All are ready."
 
 
-def _actions(match: Match) -> tuple[Action, ...]:
-    """What the seat to move may do now, each with the reason why not."""
-    actions = []
-    for name, kind in _KINDS.items():
-        refusal = match.refusal(match.turn.seat, kind)
-        actions.append(Action(name, refusal is None, refusal.sentence if refusal is not None else ""))
-    return tuple(actions)
-
-
-def _result(match: Match, stored: MatchRecord) -> ResultView | None:
-    result = match.result
-    if result is None:
+def _result(match: MatchRecord, shown: GameView) -> ResultView | None:
+    outcome = match.outcome
+    if outcome is None:
         return None
-    text = ending(result.kind, result.winners, result.scores, stored.names)
-    return ResultView(result.kind, result.winners, text, stored.history)
+    return ResultView(
+        outcome.kind,
+        outcome.winners,
+        _ending(match, shown),
+        shown.history,
+        turns=outcome.turns,
+        best=match.best,
+        is_best=match.best is not None and outcome.turns[0] == match.best,
+        how=match.how,
+    )
+
+
+def _ending(match: MatchRecord, shown: GameView) -> str:
+    if match.how == "dissolved":
+        return "Its players dissolved the match: nobody wins."
+    if match.how == "unresumed":
+        winners = [match.names[seat] for seat in match.outcome.winners] if match.outcome is not None else []
+        return f"Nobody resumed the match: {f'{_and(winners)} wins' if winners else 'nobody wins'}."
+    return shown.status
+
+
+def _and(names: tuple[str, ...] | list[str]) -> str:
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)

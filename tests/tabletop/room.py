@@ -1,6 +1,6 @@
 """The tabletop plugin on a real engine in memory, with players and a flat world that a test moves by hand."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from server.engine.changes import ChangeSet, Pos
 from server.engine.engine import Engine
@@ -14,10 +14,13 @@ from server.shared.voxel.states import StateInfo, StateTable
 from server.storage.journal import ColumnPlace, StoredColumn
 from server.storage.memory import MemoryStorage
 from server.tabletop.furniture import SIDES
+from server.tabletop.game import Game
 from server.tabletop.plugin import Tabletop
 from tests.support.engine import ManualClock, Peer
 
 TABLE: Pos = (0, 64, 0)
+QUICK = {"bot_seconds": 0.0}
+"""Bots that do not wait."""
 FACING = ("south", "west", "north", "east")
 
 
@@ -94,15 +97,23 @@ class People:
 class Room:
     """One table's surroundings. `storage` may be handed to a second room: the server that comes back."""
 
-    def __init__(self, storage: MemoryStorage | None = None, blocks: FlatBlocks | None = None) -> None:
-        self.clock = ManualClock()
+    def __init__(
+        self,
+        storage: MemoryStorage | None = None,
+        blocks: FlatBlocks | None = None,
+        *,
+        games: Iterable[type[Game]] = (),
+        settings: Mapping[str, object] = QUICK,
+        now: int = 1_000_000,
+    ) -> None:
+        self.clock = ManualClock(now)
         self.storage = storage or MemoryStorage()
         self.engine = Engine(self.storage, clock=self.clock)
         self.hooks: Hooks = self.engine.hooks
         for collection in (ledger.HOLDERS, ledger.MINTED, ledger.BURNT):
             self.engine.declare(collection)
-        host = PluginHost("tabletop", self.engine.content, self.hooks, self.engine.collections, {})
-        Tabletop().register(host)
+        host = PluginHost("tabletop", self.engine.content, self.hooks, self.engine.collections, settings)
+        Tabletop(games).register(host)
         air = StateInfo("minecraft:air", collision=(), outline=(), opaque=False)
         stone = StateInfo("minecraft:stone")
         self.states = StateTable([air, stone, *self.engine.content.states()])
@@ -110,7 +121,7 @@ class Room:
         self.blocks = blocks or FlatBlocks()
         self.engine.columns = self.blocks
         self.engine.locate = self.people.position
-        host.open(self.people, FlatWorld(self.states))
+        host.open(self.people, FlatWorld(self.states), self.engine.work)
         self.engine.open()
         self.peers: dict[str, Peer] = {}
         self._number = 0
@@ -125,8 +136,12 @@ class Room:
     def furnish(self, wood: str = "oak", sides: Iterable[int] = range(4)) -> None:
         """A table nobody placed, with matching chairs on some of its sides."""
         self.put(TABLE, f"voxtable:{wood}_small_game_table[board=none]")
+        self.furnish_chairs(wood, sides)
+
+    def furnish_chairs(self, wood: str = "oak", sides: Iterable[int] = range(4), table: Pos = TABLE) -> None:
+        """Chairs on some sides of a table, facing it."""
         for side in sides:
-            self.put(chair(side), f"voxtable:{wood}_game_chair[facing={FACING[side]}]")
+            self.put(chair(side, table), f"voxtable:{wood}_game_chair[facing={FACING[side]}]")
 
     def place_table(self, owner: str) -> None:
         """A player places the table."""
@@ -203,7 +218,9 @@ class Room:
     def ask(self, player: str, kind: type[Request], *fields: object) -> Message:
         """A request and its answer."""
         self._number += 1
-        return self.peers[player].ask(kind(self._number, *fields))
+        peer = self.peers[player]
+        peer.ask(kind(self._number, *fields))
+        return next(message for message in reversed(peer.heard) if getattr(message, "n", None) == self._number)
 
     def refused(self, player: str, kind: type[Request], *fields: object) -> str:
         """The code with which a request is refused."""
@@ -266,7 +283,7 @@ class Room:
                 return self.view(watcher)
 
 
-def chair(side: int) -> Pos:
-    """Where the chair on a side of the table stands."""
+def chair(side: int, table: Pos = TABLE) -> Pos:
+    """Where the chair on a side of a table stands."""
     dx, dy, dz = SIDES[side]
-    return (TABLE[0] + dx, TABLE[1] + dy, TABLE[2] + dz)
+    return (table[0] + dx, table[1] + dy, table[2] + dz)

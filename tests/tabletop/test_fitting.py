@@ -86,12 +86,6 @@ def test_a_board_is_not_taken_from_afar(room: Room) -> None:
     assert room.refused("ada", TakeBoard, TABLE) == "too_far"
 
 
-def test_a_board_cannot_leave_while_a_match_runs() -> None:
-    room = Room()
-    room.start("ada", "bob")
-    assert room.refused("ada", TakeBoard, TABLE) == "match_running"
-
-
 def test_a_table_with_a_board_is_broken_by_its_owner_only_and_the_board_comes_out_once(room: Room) -> None:
     room.give_board("ada")
     room.use("ada", TABLE)

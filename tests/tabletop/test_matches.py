@@ -180,7 +180,7 @@ def test_the_log_replays_to_the_very_match_that_was_played() -> None:
     room.start("ada", "bob")
     room.play_on("ada")
     record = _stored(room)
-    stored = Match.from_dict(record.state)
+    stored = Match.from_dict(record.state["match"])
     logged = [entry.event for entry in _logged(room) if entry.match == record.id]
     replayed = Match.replay(stored.rules, record.names, [events.from_dict(event) for event in logged], now=0)
     assert replayed.scores == stored.scores

@@ -1,0 +1,94 @@
+"""Who would play if a match at a table started now, and why it cannot. Values only; nothing is changed here."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from .game import Game, Rules
+
+SIDES = 4
+
+
+class Company(NamedTuple):
+    """Seats to be, clockwise from the north: sides, player ids, names, and strategies ('' for people)."""
+
+    sides: tuple[int, ...]
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The players who are no bots."""
+        return frozenset(player for player, bot in zip(self.players, self.bots, strict=True) if not bot)
+
+
+def gather(
+    seated: Mapping[int, str], bots: Sequence[str], game: type[Game], rules: Rules, name: Callable[[str], str]
+) -> Company:
+    """People on their chairs and bots (strategies by side) on sides where nobody sits.
+
+    A bot comes by itself to whoever is alone under rules that nobody may play so."""
+    strategies = {side: bot for side, bot in enumerate(bots) if bot and side not in seated}
+    if len(seated) == 1 and not strategies and game.bots and game.fills(rules):
+        strategies = {(next(iter(seated)) + SIDES // 2) % SIDES: game.bots[0].value}
+    sides = tuple(sorted({*seated, *strategies}))
+    return Company(
+        sides,
+        tuple(seated.get(side, bot_id(side)) for side in sides),
+        tuple(name(seated[side]) if side in seated else bot_name(game, strategies[side], side) for side in sides),
+        tuple("" if side in seated else strategies[side] for side in sides),
+    )
+
+
+def bot_id(side: int) -> str:
+    """The player id of the bot at a side."""
+    return f"bot:{side + 1}"
+
+
+def bot_name(game: type[Game], strategy: str, side: int) -> str:
+    """What the bot at a side is called."""
+    label = next((choice.label for choice in game.bots if choice.value == strategy), strategy)
+    return f"{label} bot {side + 1}"
+
+
+def why_no_start(company: Company, counts: Sequence[int], chairs: int) -> str:
+    """Why ready marks cannot start a match of this company under rules for so many seats; '' when they can."""
+    seats, several = len(company.players), [count for count in counts if count > 1]
+    if not company.people:
+        return "Sit down on a chair to play." if chairs else "Place a matching chair that faces this table."
+    if seats in several:
+        return ""
+    if not several:
+        return "These rules are for one player alone."
+    if seats < min(several):
+        return "Needs a second player on a matching chair." if min(several) == 2 else _too(counts, seats)
+    return _too(counts, seats)
+
+
+def why_not_alone(company: Company, counts: Sequence[int]) -> str:
+    """Why the seated player may not start alone or against the bots only; '' when they may."""
+    if len(company.people) != 1:
+        return "Only a player who sits here alone may start so."
+    return "" if len(company.players) in counts else _too(counts, len(company.players))
+
+
+def rearranged(players: Sequence[str], sides: Sequence[int], seated: Mapping[int, str]) -> tuple[int, ...]:
+    """The sides of a match's seats once its people have sat down anywhere: who sits is where they sit, the others
+    stay where they were while nobody sits there, else on a free side."""
+    at = {player: side for side, player in seated.items()}
+    taken = {at[player] for player in players if player in at}
+    after = []
+    for player, side in zip(players, sides, strict=True):
+        if player in at:
+            side = at[player]
+        elif side in taken:
+            side = next(free for free in range(SIDES) if (free not in taken and free not in sides) or free not in taken)
+        taken.add(side)
+        after.append(side)
+    return tuple(after)
+
+
+def _too(counts: Sequence[int], seats: int) -> str:
+    *most, last = (str(count) for count in counts)
+    wanted = f"{', '.join(most)} or {last}" if most else last
+    return f"These rules are for {wanted} players; here {'is 1' if seats == 1 else f'are {seats}'}."

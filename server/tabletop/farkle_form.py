@@ -1,0 +1,212 @@
+"""The lobby's form for Farkle: every rule that a host may set as a typed field, and what a change makes of the rules.
+
+What a field may be is decided by the rules module alone; here is only how it is asked for.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, get_args
+
+import msgspec
+
+from ..engine.changes import Refusal
+from ..rules import RULE_SETS, HouseRuleError, RuleSet, StreakPenalty
+from ..rules.clocks import CLOCKS, MATCH_ENDINGS, Clock, Idle, MatchTimer
+from ..rules.house_rules import LEAST_GOAL, MOST_GOAL, VARIATIONS, BelowEntry, Ending, HotDice, Opening, Tie, any_of
+from ..shared.protocol.tabletop import Choice, Setting, SettingValue
+
+_GAME: Final = "The game"
+_HOUSE: Final = "House rules"
+_CLOCK: Final = "Clock"
+_NO_CLOCK: Final = "none"
+_USUAL_PENALTY: Final = StreakPenalty(farkles=3, points=1_000)
+_USUAL_IDLE: Final = 60
+"""Seconds that an idle timer starts with when it is switched on."""
+
+_WORDS: Final = {
+    "may_not_bank": "may not bank",
+    "counts_zero": "counts nothing",
+    "final_round": "final round",
+    "at_once": "over at once",
+    "rebuttal": "rebuttal rounds",
+    "draw": "a draw",
+    "shared": "shared win",
+    "lowest_seat": "lowest seat wins",
+    "opening_roll": "opening roll",
+    "first_seat": "first seat, moving on",
+    "optional": "roll again or bank",
+    "must_roll": "must be rolled",
+    "finish_round": "finish the round",
+    "end_immediately": "stop at once",
+    _NO_CLOCK: "no clock",
+    "idle": "idle timer",
+    "time_bank": "time bank",
+    "match_timer": "match timer",
+    "turn_clock": "turn clock",
+    "race_to_5000": "Race to 5,000",
+    "bank_from_first_score": "Bank from the first score",
+    "first_across_the_line": "First across the line",
+    "get_on_the_board": "Get on the board with 500",
+    "rebuttal_rounds": "Rebuttal rounds",
+}
+"""What the rules module's identifiers are called in the form."""
+
+
+def form(rules: RuleSet) -> tuple[Setting, ...]:
+    """The fields as they stand under these rules, in the order of the form."""
+    return tuple(setting for group in (_game, _house_rules, _clock_fields) for setting in group(rules))
+
+
+def changed(rules: RuleSet, name: str, value: SettingValue) -> RuleSet:
+    """These rules with one field of the form changed. Raises Refusal with the rules module's own sentence."""
+    change = _CHANGES.get(name) or _change_of_variation(rules, name)
+    if change is None:
+        raise Refusal("unknown_setting", f"These rules have no setting {name}.")
+    try:
+        return change(rules, value)
+    except HouseRuleError as error:
+        raise Refusal(error.code, error.sentence) from error
+
+
+# ------------------------------------------------------------------ what is asked
+
+
+def _game(rules: RuleSet) -> Iterator[Setting]:
+    sets = tuple(Choice(one.name, one.title) for one in RULE_SETS.values())
+    yield Setting("rule_set", "Rule set", _GAME, "choice", rules.name, sets)
+    for name in rules.variations:
+        yield Setting(f"variation.{name}", _WORDS[name], _GAME, "switch", _varies(rules, name))
+    counts = RULE_SETS[rules.name].player_counts
+    if len(counts) > 1:
+        yield _number("seats", "Players", _GAME, rules.seats, counts[0], counts[-1], 1, none="as many as sit down")
+
+
+def _house_rules(rules: RuleSet) -> Iterator[Setting]:
+    yield _number("goal", "Goal", _HOUSE, rules.goal, LEAST_GOAL, MOST_GOAL, 500, none="no goal")
+    most = MOST_GOAL if rules.goal is None else rules.goal
+    yield _number("entry", "Entry", _HOUSE, rules.entry, 0, most, 50)
+    if rules.entry:
+        yield _choice("below_entry", "A bank below the entry", _HOUSE, rules.below_entry, get_args(BelowEntry))
+    if rules.goal is not None:
+        yield _choice("ending", "At the goal", _HOUSE, rules.ending, get_args(Ending))
+    yield _choice("tie", "A tie at the top", _HOUSE, rules.tie, get_args(Tie))
+    yield _choice("opening", "Who starts", _HOUSE, rules.opening, get_args(Opening))
+    yield _choice("hot_dice", "Hot dice", _HOUSE, rules.hot_dice, get_args(HotDice))
+    penalty = rules.streak_penalty
+    yield Setting("streak_penalty", "Farkles in a row cost points", _HOUSE, "switch", penalty is not None)
+    if penalty is not None:
+        yield _number("streak_penalty.farkles", "Farkles in a row", _HOUSE, penalty.farkles, 2, 5, 1)
+        yield _number("streak_penalty.points", "Points they cost", _HOUSE, penalty.points, 50, 5_000, 50)
+    if rules.chart_name != "kcd":
+        label = "Four of a kind and a pair count as three pairs"
+        yield Setting("four_plus_pair", label, _HOUSE, "switch", rules.four_plus_pair)
+
+
+def _clock_fields(rules: RuleSet) -> Iterator[Setting]:
+    clock, mode = rules.clock, _mode(rules.clock)
+    yield _choice("clock", "Clock", _CLOCK, mode, (_NO_CLOCK, *CLOCKS))
+    if mode == _NO_CLOCK:
+        return
+    limits = clock.limits["seconds"]
+    yield _number("clock.seconds", "Seconds", _CLOCK, clock.seconds, limits.least, limits.most, 5)
+    if isinstance(clock, MatchTimer):
+        turn = clock.limits["turn_seconds"]
+        yield _number(
+            "clock.turn_seconds", "Seconds a turn", _CLOCK, clock.turn_seconds, turn.least, turn.most, 5, "off"
+        )
+        yield _choice("clock.ending", "When it runs out", _CLOCK, clock.ending, MATCH_ENDINGS)
+
+
+def _choice(name: str, label: str, group: str, value: str, values: tuple[str, ...]) -> Setting:
+    return Setting(name, label, group, "choice", value, tuple(Choice(one, _WORDS[one]) for one in values))
+
+
+def _number(
+    name: str, label: str, group: str, value: int | None, least: int, most: int, step: int, none: str = ""
+) -> Setting:
+    return Setting(name, label, group, "number", value, least=least, most=most, step=step, none=none)
+
+
+def _mode(clock: Clock) -> str:
+    if isinstance(clock, Idle) and clock.seconds is None:
+        return _NO_CLOCK
+    return next(mode for mode, kind in CLOCKS.items() if isinstance(clock, kind))
+
+
+# ------------------------------------------------------------------ what a change makes
+
+
+Change = Callable[[RuleSet, SettingValue], RuleSet]
+
+
+def _change_rule_set(rules: RuleSet, value: SettingValue) -> RuleSet:
+    if not isinstance(value, str) or value not in RULE_SETS:
+        raise HouseRuleError("out_of_range", "rule_set", value, any_of(tuple(RULE_SETS)))
+    return RULE_SETS[value]
+
+
+def _change_of(field: str) -> Change:
+    return lambda rules, value: rules.with_house_rules(**{field: value})
+
+
+def _change_penalty(rules: RuleSet, value: SettingValue) -> RuleSet:
+    if not isinstance(value, bool):
+        raise HouseRuleError("out_of_range", "streak_penalty", value, "on (true) or off (false)")
+    usual = RULE_SETS[rules.name].streak_penalty or _USUAL_PENALTY
+    return rules.with_house_rules(streak_penalty=usual if value else None)
+
+
+def _change_penalty_part(part: str) -> Change:
+    def change(rules: RuleSet, value: SettingValue) -> RuleSet:
+        penalty: dict[str, Any] = msgspec.to_builtins(rules.streak_penalty or _USUAL_PENALTY)
+        return rules.with_house_rules(streak_penalty=penalty | {part: value})
+
+    return change
+
+
+def _change_clock(rules: RuleSet, value: SettingValue) -> RuleSet:
+    if value == _NO_CLOCK:
+        return rules.with_house_rules(clock=None)
+    return rules.with_house_rules(clock=Idle(_USUAL_IDLE) if value == "idle" else value)
+
+
+def _change_clock_part(part: str) -> Change:
+    def change(rules: RuleSet, value: SettingValue) -> RuleSet:
+        clock: dict[str, Any] = msgspec.to_builtins(rules.clock)
+        return rules.with_house_rules(clock=clock | {part: value})
+
+    return change
+
+
+def _change_of_variation(rules: RuleSet, name: str) -> Change | None:
+    _, _, variation = name.partition("variation.")
+    return _variation(variation) if variation in rules.variations else None
+
+
+def _variation(name: str) -> Change:
+    def change(rules: RuleSet, value: SettingValue) -> RuleSet:
+        if value is True:
+            return rules.with_variations(name)
+        usual = RULE_SETS[rules.name]
+        return rules.with_house_rules(**{field: getattr(usual, field) for field in VARIATIONS[rules.name][name]})
+
+    return change
+
+
+def _varies(rules: RuleSet, name: str) -> bool:
+    return all(getattr(rules, field) == value for field, value in VARIATIONS[rules.name][name].items())
+
+
+_CHANGES: Final[dict[str, Change]] = {
+    "rule_set": _change_rule_set,
+    "streak_penalty": _change_penalty,
+    "streak_penalty.farkles": _change_penalty_part("farkles"),
+    "streak_penalty.points": _change_penalty_part("points"),
+    "clock": _change_clock,
+    "clock.seconds": _change_clock_part("seconds"),
+    "clock.turn_seconds": _change_clock_part("turn_seconds"),
+    "clock.ending": _change_clock_part("ending"),
+    **{
+        field: _change_of(field)
+        for field in ("seats", "goal", "entry", "below_entry", "ending", "tie", "opening", "hot_dice", "four_plus_pair")
+    },
+}

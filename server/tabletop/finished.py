@@ -1,0 +1,129 @@
+"""Matches that are over: kept for good, counted into each player's sums and personal bests, and told by a command."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from ..engine.changes import ChangeSet, Refusal
+from ..engine.plugins import Caller, Command, PluginHost
+from ..shared.protocol.tabletop import AskStats, Stats
+from .farkle import Farkle
+from .game import Figures, Game
+from .records import BestRecord, FinishedRecord, MatchRecord, Records, StatsRecord
+
+_USAGE = "Say /farkle stats, or /farkle stats NAME."
+
+
+class Finished:
+    """The records of what was played."""
+
+    def __init__(self, host: PluginHost, records: Records) -> None:
+        self._host = host
+        self._records = records
+
+    def enter(self, changes: ChangeSet, match: MatchRecord, game: Game) -> MatchRecord:
+        """Keep a match whose outcome is known, and count it; returns its record with the personal best, if any."""
+        assert match.outcome is not None
+        figures = game.figures()
+        finished = FinishedRecord(
+            game=match.game,
+            players=match.players,
+            names=match.names,
+            bots=match.bots,
+            rules=dict(game.rules),
+            outcome=match.outcome,
+            how=match.how,
+            started=match.started,
+            starter=match.starter,
+            ended=changes.now,
+            secret=match.secret,
+            rolls=match.rolls,
+            figures=figures,
+        )
+        changes.put(self._records.finished, match.id, finished)
+        for seat, player in enumerate(match.players):
+            if not match.bots[seat]:
+                self._count(changes, match, seat, player, figures[seat] if figures else {})
+        return self._with_best(changes, match, game)
+
+    def command(self) -> Command:
+        """`/farkle stats`."""
+        return Command("farkle", "/farkle stats [NAME]: matches, wins and the best of a player", self._farkle)
+
+    def ask(self, changes: ChangeSet, caller: Caller, request: AskStats) -> Stats:
+        """A player's sums and bests. Raises Refusal for a name that has never played."""
+        player, stats = self._of(changes, caller.player, request.name)
+        return Stats(request.n, stats.name, self._rows(stats), self._bests(changes, player))
+
+    def _farkle(self, changes: ChangeSet, player: str, words: list[str]) -> str:
+        if not words or words[0] != "stats" or len(words) > 2:
+            raise Refusal("usage", _USAGE)
+        found, stats = self._of(changes, player, words[1] if len(words) == 2 else "")
+        told = [f"{label}: {value}" for label, value in self._rows(stats)]
+        told += [f"Alone, {contest}: {turns} turns" for contest, turns in self._bests(changes, found)]
+        return "\n".join((stats.name, *told))
+
+    def _of(self, changes: ChangeSet, player: str, name: str) -> tuple[str, StatsRecord]:
+        if not name:
+            nothing = StatsRecord(self._host.players.name(player))
+            return player, changes.read(self._records.stats, _key(Farkle.name, player)) or nothing
+        for key, stats in changes.scan(self._records.stats):
+            game, _, found = key.partition("/")
+            if game == Farkle.name and stats.name.casefold() == name.casefold():
+                return found, stats
+        raise Refusal("unknown_player", f"Nobody called {name[:32]} has finished a match.")
+
+    def _rows(self, stats: StatsRecord) -> tuple[tuple[str, str], ...]:
+        return (
+            ("Matches", f"{stats.games:,}"),
+            ("Wins", f"{stats.wins:,}"),
+            ("Runs alone", f"{stats.solo_runs:,}"),
+            *Farkle.told_figures(stats.figures),
+        )
+
+    def _bests(self, changes: ChangeSet, player: str) -> tuple[tuple[str, int], ...]:
+        found = []
+        for key, best in changes.scan(self._records.bests):
+            game, contest, owner = key.split("/")
+            if game == Farkle.name and owner == player:
+                found.append((contest, best.turns))
+        return tuple(sorted(found))
+
+    def _count(self, changes: ChangeSet, match: MatchRecord, seat: int, player: str, figures: Figures) -> None:
+        key = _key(match.game, player)
+        stats = changes.read(self._records.stats, key) or StatsRecord(match.names[seat])
+        counts, against = match.how != "dissolved", len(match.players) > 1
+        won = match.outcome is not None and seat in match.outcome.winners
+        stats = replace(
+            stats,
+            name=match.names[seat],
+            games=stats.games + (counts and against),
+            wins=stats.wins + (counts and against and won),
+            solo_runs=stats.solo_runs + (counts and not against and won),
+            figures=_joined(stats.figures, figures),
+        )
+        changes.put(self._records.stats, key, stats)
+
+    def _with_best(self, changes: ChangeSet, match: MatchRecord, game: Game) -> MatchRecord:
+        outcome, contest = match.outcome, game.contest(game.rules)
+        if outcome is None or len(match.players) > 1 or not outcome.winners or not contest:
+            return match
+        key = f"{match.game}/{contest}/{match.players[0]}"
+        before = changes.read(self._records.bests, key)
+        best = min(outcome.turns[0], before.turns) if before is not None else outcome.turns[0]
+        changes.put(self._records.bests, key, BestRecord(best))
+        return replace(match, best=best)
+
+
+def _key(game: str, player: str) -> str:
+    return f"{game}/{player}"
+
+
+def _joined(sums: Mapping[str, int], figures: Mapping[str, int]) -> Figures:
+    """Sums with a match's figures: the best of what is best, and all else added."""
+    return {
+        name: max(sums.get(name, 0), figures.get(name, 0))
+        if name.startswith("best_")
+        else sums.get(name, 0) + figures.get(name, 0)
+        for name in {**sums, **figures}
+    }

@@ -1,0 +1,236 @@
+"""The boundary to board games: all that a table asks of a game, and all that it knows of one. DESIGN section 4.
+
+A game is an immutable match of one kind. Time, in game milliseconds, and dice come from outside; what is not allowed
+raises Refusal and changes nothing. README.md beside this file shows how to add one.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from ..engine.changes import Refusal
+from ..shared.protocol.tabletop import (
+    Action,
+    BoardEvent,
+    Choice,
+    Option,
+    Piece,
+    Setting,
+    SettingValue,
+    TurnView,
+)
+
+Rules = Mapping[str, Any]
+"""The rules of a match as plain data that only its game understands; empty for the usual ones."""
+Dice = Callable[[int], tuple[int, ...]]
+"""Rolls so many dice; the table has them from the match's secret."""
+Figures = dict[str, int]
+"""What a player did in a match, by name, for the records. Of names that begin with `best_` the highest counts, others
+add up."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: `kind` is win, draw, shared or none; winning seats; scores and turns played by seat."""
+
+    kind: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    turns: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The rules told to people: a title, sentences, rows of what scores, and figures that a screen may show."""
+
+    title: str
+    sentences: tuple[str, ...] = ()
+    scoring: tuple[tuple[str, str], ...] = ()
+    goal: int = 0
+    entry: int = 0
+    chances: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """One seat as everybody may know it. `time_left` in ms; not `eligible`: plays no more turns."""
+
+    score: int
+    eligible: bool = True
+    left: bool = False
+    entered: bool = False
+    last: int | None = None
+    time_left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """What a running or finished match shows. `phase` is a word of the game's own; `actions` are those of the seat to
+    move, each with the reason why not; pieces are for games without a screen of their own."""
+
+    phase: str
+    status: str
+    seats: tuple[SeatState, ...]
+    actions: tuple[Action, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    turn: TurnView | None = None
+    options: tuple[Option, ...] = ()
+    starter: int = 0
+    bank_from: int = 0
+    final_round: bool = False
+    match_left: int | None = None
+    history: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The match after something happened, what is logged of it, and what people near the table are told."""
+
+    game: "Game"
+    log: tuple[dict[str, Any], ...] = ()
+    told: tuple[BoardEvent, ...] = field(default=())
+
+    @property
+    def happened(self) -> bool:
+        """Whether anything did."""
+        return bool(self.log or self.told)
+
+
+class Game(ABC):
+    """A match of one kind of game. Seats are numbers from 0, names are by seat."""
+
+    name: ClassVar[str]
+    """A short identifier; the table's block state `board` has it while this game's board is fitted."""
+    title: ClassVar[str]
+    board: ClassVar[str]
+    """The item that is fitted into the table."""
+    bots: ClassVar[tuple[Choice, ...]] = ()
+    """The strategies that `think` knows, the usual one first."""
+
+    # ------------------------------------------------------------------ the lobby
+
+    @classmethod
+    @abstractmethod
+    def player_counts(cls, rules: Rules) -> tuple[int, ...]:
+        """The numbers of seats that a match under these rules may have; 1 for playing alone."""
+
+    @classmethod
+    @abstractmethod
+    def sheet(cls, rules: Rules) -> Sheet:
+        """These rules for people."""
+
+    @classmethod
+    def form(cls, rules: Rules) -> tuple[Setting, ...]:
+        """The settings that the host may change, as they stand under these rules."""
+        return ()
+
+    @classmethod
+    def changed(cls, rules: Rules, name: str, value: SettingValue) -> Rules:
+        """These rules with one setting changed. Raises Refusal with a sentence."""
+        raise Refusal("unknown_setting", f"{cls.title} has no setting {name}.")
+
+    @classmethod
+    def fills(cls, rules: Rules) -> bool:
+        """Whether a bot takes the empty seat of a player who is alone, since nobody may play these rules so."""
+        return False
+
+    @classmethod
+    def contest(cls, rules: Rules) -> str:
+        """A name under which the turns of solo runs compare, '' where they do not."""
+        return ""
+
+    # ------------------------------------------------------------------ the match
+
+    @classmethod
+    @abstractmethod
+    def start(cls, rules: Rules, names: tuple[str, ...], now: int, starter: int, dice: Dice) -> Step:
+        """A new match for the seats of these names. `starter` begins where the rules leave that open. Raises Refusal
+        when the rules do not allow that number of seats."""
+
+    @classmethod
+    @abstractmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Self:
+        """The match that `to_dict` gave."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """The whole match as plain data."""
+
+    @abstractmethod
+    def act(self, seat: int, action: str, pieces: tuple[int, ...], now: int, dice: Dice) -> Step:
+        """A seat acts: an action by its name in the view, on pieces by their number. Raises Refusal."""
+
+    @abstractmethod
+    def remove(self, seat: int, reason: str, now: int) -> Step:
+        """A seat leaves, whether it is to move or not. Raises Refusal when it has left already."""
+
+    @abstractmethod
+    def view(self, now: int) -> GameView:
+        """What everybody may see. Nothing else of the match leaves the server while it runs."""
+
+    @property
+    @abstractmethod
+    def rules(self) -> Rules:
+        """The rules this match is played by."""
+
+    @property
+    @abstractmethod
+    def step(self) -> int:
+        """How many changes there were; an action names it."""
+
+    @property
+    @abstractmethod
+    def to_move(self) -> int | None:
+        """The seat that may act, None when the match is over."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the match ended, None while it runs."""
+
+    @property
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """What counts for the win, by seat."""
+
+    def advance(self, now: int) -> Step:
+        """Let deadlines up to `now` take effect, each at its own time."""
+        return Step(self)
+
+    def recover(self, now: int) -> Step:
+        """The same once after an outage."""
+        return self.advance(now)
+
+    def pause(self, now: int) -> Step:
+        """Stand all clocks until `resume`; nobody acts in between."""
+        return Step(self)
+
+    def resume(self, now: int) -> Step:
+        """Go on with the time that was left."""
+        return Step(self)
+
+    @property
+    def deadline(self) -> int | None:
+        """When time alone would change the match, in game ms, or None."""
+        return None
+
+    @property
+    def next_starter(self) -> int:
+        """The starter to give to a rematch with the same seats."""
+        return 0
+
+    def think(self, strategy: str) -> tuple[str, tuple[int, ...]]:
+        """What a bot of this strategy does for the seat to move: action and pieces. May take its time: it is called
+        beside the tick."""
+        raise NotImplementedError(f"{self.title} has no bots.")
+
+    def figures(self) -> tuple[Figures, ...]:
+        """What each seat did so far, for the records."""
+        return ()
+
+    @classmethod
+    def told_figures(cls, figures: Mapping[str, int]) -> tuple[tuple[str, str], ...]:
+        """A player's figures over all matches as rows of what and how much."""
+        return ()

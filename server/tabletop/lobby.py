@@ -1,0 +1,213 @@
+"""The lobby: who hosts, what the host sets, ready marks, and how a match starts, alone or together, or once more."""
+
+from msgspec.structs import replace
+
+from ..engine.changes import ChangeSet, Pos, Refusal
+from ..engine.plugins import Caller, PluginHost
+from ..shared.protocol.tabletop import Choice, OpenLobby, PlayAlone, Ready, SetRule, Setting, SettingValue
+from .company import SIDES, Company, gather, rearranged, why_no_start, why_not_alone
+from .furniture import SIDE_NAMES
+from .game import Game
+from .matches import Matches
+from .records import MatchRecord, Records, TableRecord, key_of
+from .showing import Shown
+
+_BOT = "bot."
+"""What the names of the settings that seat a bot begin with; the side follows."""
+
+
+class Lobby:
+    """What is settled at a table before a match and between two."""
+
+    def __init__(self, host: PluginHost, records: Records, shown: Shown, matches: Matches) -> None:
+        self._host = host
+        self._records = records
+        self._shown = shown
+        self._matches = matches
+
+    # ------------------------------------------------------------------ what it is like now
+
+    def game(self, record: TableRecord) -> type[Game]:
+        """The game whose board is fitted."""
+        return self._records.games[record.game]
+
+    def company(self, changes: ChangeSet, table: Pos) -> Company:
+        """Who would play if a match started now."""
+        record = self._records.table(changes, table)
+        seated = self._records.sitters_at(changes, table)
+        return gather(seated, record.bots, self.game(record), record.rules, self._host.players.name)
+
+    def host(self, changes: ChangeSet, table: Pos) -> str:
+        """Who may change the settings: the table's owner if seated, else the first seated; '' for nobody."""
+        owner = self._records.table(changes, table).owner
+        if owner and owner in self._records.sitters_at(changes, table).values():
+            return owner
+        return self._records.first_to_sit(changes, table)
+
+    def settings(self, changes: ChangeSet, table: Pos) -> tuple[Setting, ...]:
+        """The form: the game's own settings, and a bot for each side where nobody sits."""
+        record = self._records.table(changes, table)
+        game, seated = self.game(record), self._records.sitters_at(changes, table)
+        nobody = Choice("", "nobody")
+        bots = (
+            Setting(
+                f"{_BOT}{side}",
+                f"Bot on the {SIDE_NAMES[side]} side",
+                "Bots",
+                "choice",
+                record.bots[side],
+                (nobody, *game.bots),
+            )
+            for side in range(SIDES)
+            if game.bots and side not in seated
+        )
+        return (*game.form(record.rules), *bots)
+
+    # ------------------------------------------------------------------ what is asked of it
+
+    def set_rule(self, changes: ChangeSet, caller: Caller, request: SetRule) -> None:
+        """The host changes one setting. Raises Refusal, with the game's own sentence where the value cannot be."""
+        record = self._open_record(changes, request.table)
+        if caller.player != self.host(changes, request.table):
+            raise Refusal("not_host", "Only the host of this table changes its rules.")
+        if request.name.startswith(_BOT):
+            record = replace(record, bots=self._with_bot(changes, request, record))
+        else:
+            rules = self.game(record).changed(record.rules, request.name, request.value)
+            record = replace(record, rules=dict(rules))
+        self._put(changes, request.table, record)
+        self._shown.show(changes, request.table)
+
+    def ready(self, changes: ChangeSet, caller: Caller, request: Ready) -> None:
+        """Set or clear a ready mark; the last one starts the match, or the rematch. Raises Refusal."""
+        record = self._record(changes, request.table)
+        self._check_free(changes, caller.player, request.table)
+        if request.revision is not None and request.revision != record.revision:
+            raise Refusal("stale", "The table has changed since you looked; look again before you are ready.")
+        seated = self._records.sitters_at(changes, request.table)
+        marks = [player for player in record.ready if player in seated.values() and player != caller.player]
+        if request.ready:
+            marks.append(caller.player)
+        changes.put(self._records.tables, key_of(request.table), replace(record, ready=tuple(marks)))
+        last = self._records.match_at(changes, request.table)
+        if last is not None:
+            self._start_rematch(changes, request.table, last, seated, marks)
+        else:
+            self._start_first(changes, request.table, record, marks)
+
+    def play_alone(self, changes: ChangeSet, caller: Caller, request: PlayAlone) -> None:
+        """The only seated player starts, alone or against the bots of the lobby. Raises Refusal."""
+        record = self._open_record(changes, request.table)
+        self._check_free(changes, caller.player, request.table)
+        company = self.company(changes, request.table)
+        reason = why_not_alone(company, self.game(record).player_counts(record.rules))
+        if reason:
+            raise Refusal("not_alone", reason)
+        self._matches.start(changes, request.table, company, record.rules, 0)
+
+    def open(self, changes: ChangeSet, caller: Caller, request: OpenLobby) -> None:
+        """A seated player puts the result away. Raises Refusal."""
+        record = self._record(changes, request.table)
+        if caller.player not in self._records.sitters_at(changes, request.table).values():
+            raise Refusal("not_seated", "Sit down on a matching chair at this table first.")
+        last = self._records.match_at(changes, request.table)
+        if last is None:
+            raise Refusal("no_result", "There is no result to put away.")
+        self._check_over(last)
+        self._put_away(changes, request.table, record, last)
+        self._shown.show(changes, request.table)
+
+    def company_changed(self, changes: ChangeSet, table: Pos) -> None:
+        """Somebody sat down or stood up: nobody is ready for that yet, a bot makes room, and after a result new company
+        means a new lobby."""
+        record = self._records.table(changes, table)
+        if not record.fitter:
+            return
+        seated = self._records.sitters_at(changes, table)
+        record = self._put(changes, table, replace(record, bots=_without(record.bots, seated)))
+        last = self._records.match_at(changes, table)
+        if last is not None and last.over and (not seated or set(seated.values()) - set(last.players)):
+            self._put_away(changes, table, record, last)
+
+    # ------------------------------------------------------------------ within
+
+    def _record(self, changes: ChangeSet, table: Pos) -> TableRecord:
+        record = self._records.table(changes, table)
+        if not record.fitter:
+            raise Refusal("no_board", "There is no board in this table.")
+        return record
+
+    def _open_record(self, changes: ChangeSet, table: Pos) -> TableRecord:
+        """The record of a table that has a lobby now."""
+        record = self._record(changes, table)
+        match = self._records.match_at(changes, table)
+        if match is not None:
+            self._check_over(match)
+            raise Refusal("no_lobby", "The last result is still on the table; open a new lobby first.")
+        return record
+
+    def _check_over(self, match: MatchRecord) -> None:
+        if match.paused:
+            raise Refusal("match_paused", "A paused match waits here for its players.")
+        if not match.over:
+            raise Refusal("match_running", "The match is already running.")
+
+    def _check_free(self, changes: ChangeSet, player: str, table: Pos) -> None:
+        """A player who may start a match here: seated, and without a seat in another."""
+        if player not in self._records.sitters_at(changes, table).values():
+            raise Refusal("not_seated", "Sit down on a matching chair at this table first.")
+        present = self._records.match_at(changes, table)
+        if present is not None:
+            self._check_over(present)
+        if self._records.running_match_of(changes, player) is not None:
+            raise Refusal("playing_elsewhere", "You hold a seat in a running match at another table.")
+
+    def _with_bot(self, changes: ChangeSet, request: SetRule, record: TableRecord) -> tuple[str, str, str, str]:
+        free = {f"{_BOT}{side}": side for side in range(SIDES)}
+        side = free.get(request.name)
+        if side is None or side in self._records.sitters_at(changes, request.table):
+            raise Refusal("unknown_setting", "A bot sits only on a side of the table where nobody does.")
+        strategy = self._strategy(self.game(record), request.value)
+        north, east, south, west = (strategy if side == at else bot for at, bot in enumerate(record.bots))
+        return north, east, south, west
+
+    def _strategy(self, game: type[Game], value: SettingValue) -> str:
+        known = {choice.value for choice in game.bots} | {""}
+        if not isinstance(value, str) or value not in known:
+            raise Refusal("out_of_range", f"There is no such bot; allowed: {', '.join(sorted(known - {''}))}, or none.")
+        return value
+
+    def _start_first(self, changes: ChangeSet, table: Pos, record: TableRecord, marks: list[str]) -> None:
+        company, counts = self.company(changes, table), self.game(record).player_counts(record.rules)
+        if company.people <= set(marks) and not why_no_start(company, counts, SIDES):
+            self._matches.start(changes, table, company, record.rules, 0)
+        else:
+            self._shown.show(changes, table)
+
+    def _start_rematch(
+        self, changes: ChangeSet, table: Pos, last: MatchRecord, seated: dict[int, str], marks: list[str]
+    ) -> None:
+        """The same seats and rules once more, the start moved on, when everybody is ready for it."""
+        if not set(last.people) <= set(marks):
+            self._shown.show(changes, table)
+            return
+        game = self._records.game(last)
+        sides = rearranged(last.players, last.sides, seated)
+        company = Company(sides, last.players, last.names, last.bots)
+        self._matches.start(changes, table, company, game.rules, game.next_starter)
+
+    def _put_away(self, changes: ChangeSet, table: Pos, record: TableRecord, last: MatchRecord) -> None:
+        changes.delete(self._records.matches, last.id)
+        self._put(changes, table, replace(record, match=""))
+
+    def _put(self, changes: ChangeSet, table: Pos, record: TableRecord) -> TableRecord:
+        """Store what the lobby is like now; nobody is ready for that yet."""
+        record = replace(record, ready=(), revision=record.revision + 1)
+        changes.put(self._records.tables, key_of(table), record)
+        return record
+
+
+def _without(bots: tuple[str, str, str, str], seated: dict[int, str]) -> tuple[str, str, str, str]:
+    """The bots that are left when these sides are taken by people."""
+    north, east, south, west = ("" if side in seated else bot for side, bot in enumerate(bots))
+    return north, east, south, west

@@ -1,0 +1,17 @@
+"""The plugin's own table of server.toml, `[plugins.tabletop]`, with its defaults."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+
+class TabletopSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an operator may set at the tables."""
+
+    bot_seconds: Annotated[float, Meta(ge=0, le=60)] = 1.2
+    """How long a bot waits before each thing it does."""
+    absent_minutes: Annotated[float, Meta(ge=0, le=1440)] = 5.0
+    """How long a player to move has to be away before the others may remove the seat."""
+    unresumed_days: Annotated[float, Meta(ge=0, le=3650)] = 7.0
+    """How long a match has to be paused before its players may end it without the owner of its board."""
