@@ -134,6 +134,7 @@ class Bodies:
         if hand.held and hand.held in self._items:
             blocks.use()
             blocks.set("matrix", view.projection)
+            blocks.set("eye_in_block", np.zeros(3))
             blocks.set("cut", 0.5)
             blocks.set("body_light", (*around, 1.0))
             flat = self._items.flat(hand.held)

@@ -123,6 +123,13 @@ class Catalogue:
             ]
         )
 
+    def height(self, state: int) -> float:
+        """How high a state's model reaches, in blocks: where something lies that is put on it."""
+        look = int(self.first_look[state])
+        first = int(self.first_quad[look])
+        corners = self.quads.corners[first : first + int(self.quad_count[look])]
+        return float(corners[..., 1].max()) if len(corners) else 0.0
+
     @property
     def _deep_count(self) -> int:
         return int(self._states.liquid.sum())

@@ -54,8 +54,8 @@ class Marks:
             self._lines.fill(outline_points(state))
         gl.states(depth=True, write_depth=False, blend="alpha")
         self._program.use()
-        self._program.set("matrix", view.matrix)
-        self._program.set("origin", np.array(pos, dtype=np.float64) - view.eye)
+        self._program.set("matrix", view.base_matrix)
+        self._program.set("origin", np.array(pos, dtype=np.float64) - view.base)
         self._program.set("colour", (0.05, 0.035, 0.03, 0.62))
         self._lines.draw_lines()
 
@@ -68,7 +68,7 @@ class Marks:
         gl.states(depth=True, write_depth=False, cull=True, blend="alpha")
         program.set("cut", 0.0)
         program.set("model", np.eye(4))
-        program.set("origin", np.array(pos, dtype=np.float64) - view.eye)
+        program.set("origin", np.array(pos, dtype=np.float64) - view.base)
         self._cracks.draw_quads()
 
     def delete(self) -> None:

@@ -109,7 +109,8 @@ class Scene:
         self._blocks.use()
         set_block_light(self._blocks, light)
         set_fog(self._blocks, light, frame.view_distance, in_water=frame.in_water)
-        self._blocks.set("matrix", view.matrix)
+        self._blocks.set("matrix", view.base_matrix)
+        self._blocks.set("eye_in_block", view.eye - view.base)
         self._blocks.set("tint", (0.0, 0.0, 0.0, 0.0))
         self._blocks.set("body_light", (0.0, 0.0, 0.0))
         self._tiles.bind(0)
@@ -147,9 +148,8 @@ class Scene:
         placed = []
         for pos, table in frame.tables.items():
             state = self._state_at(pos)
-            if state is not None and self._states[state].outline:
-                top = max(box[4] for box in self._states[state].outline)
-                placed.append((pos, top / 16, table))
+            if state is not None:
+                placed.append((pos, self._catalogue.height(state), table))
         return placed
 
     def _state_at(self, pos: BlockPos) -> int | None:

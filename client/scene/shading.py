@@ -42,16 +42,18 @@ uniform mat4 model;
 uniform mat4 matrix;
 uniform vec3 normals[6];
 uniform vec3 body_light;
+uniform vec3 eye_in_block;
 out vec3 at;
 out vec3 texel;
 out vec3 lit;
 void main() {
-    at = (model * vec4(place, 1.0)).xyz + origin;
+    vec3 from_base = (model * vec4(place, 1.0)).xyz + origin;
+    at = from_base - eye_in_block;
     texel = vec3(uv, tile);
     vec3 normal = normalize(mat3(model) * normals[int(light.w * 255.0 + 0.5)]);
     vec2 around = mix(light.xy, body_light.xy, body_light.z);
     lit = lighting(around.x, around.y, normal) * light.z;
-    gl_Position = matrix * vec4(at, 1.0);
+    gl_Position = matrix * vec4(from_base, 1.0);
 }
 """
 )
@@ -117,4 +119,4 @@ def set_fog(program: gl.Program, light: Daylight, view_distance: float, *, in_wa
 def set_model(program: gl.Program, view: View, place: npt.ArrayLike, model: npt.NDArray[np.float64]) -> None:
     """Put a model, turned by `model` about its own origin, at a place in the world."""
     program.set("model", model)
-    program.set("origin", np.asarray(place, dtype=np.float64) - view.eye)
+    program.set("origin", np.asarray(place, dtype=np.float64) - view.base)

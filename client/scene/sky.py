@@ -96,7 +96,8 @@ void main() {
         vec2 at = eye.xz + d.xz * ((158.0 - eye.y) / d.y) + vec2(time * 0.9, 0.0);
         float there = puff(floor(at / 14.0));
         float far = smoothstep(0.03, 0.22, d.y);
-        colour = mix(colour, mix(cloud_light, colour, 0.25), there * far * 0.62);
+        vec3 cloud = cloud_light + glow * 0.55 * pow(max(dot(d, sun), 0.0), 2.0);
+        colour = mix(colour, mix(cloud, colour, 0.25), there * far * 0.58);
     }
     result = vec4(colour, 1.0);
 }

@@ -63,8 +63,8 @@ _ATTRIBUTES: Final = (
     gl.Attribute(2, "uv"),
     gl.Attribute(3, "face"),
 )
-# A seat's side of the table, clockwise from north, as the turn that brings the board's near side there.
-_SEAT_TURN: Final = (180.0, 90.0, 0.0, 270.0)
+# A side of the table, clockwise from north, as the turn that brings the board's near side there.
+_SIDE_TURN: Final = (180.0, 90.0, 0.0, 270.0)
 
 
 class TableDice:
@@ -142,8 +142,10 @@ def table_picture(table: TableShape) -> BoardPicture:
 
 def seat_turn(table: TableShape) -> float:
     """Degrees about the upright axis that bring the near side of the board to the seat on turn."""
-    turn = table.view.turn
-    return _SEAT_TURN[turn.seat % 4] if turn is not None else 0.0
+    turn, seats = table.view.turn, table.view.seats
+    if turn is None or turn.seat >= len(seats):
+        return 0.0
+    return _SIDE_TURN[seats[turn.seat].side % 4]
 
 
 def _shadow(

@@ -108,12 +108,12 @@ class Terrain:
 
     def draw(self, view: View, drawn: int, program: gl.Program) -> None:
         """Draw one pass of all columns in the picture, near ones first (far ones first for the translucent pass);
-        the program in use has a uniform `origin`."""
+        the program in use has a uniform `origin`, relative to the view's base."""
         order = self._in_picture(view)
         for pos in order if drawn < PASSES - 1 else reversed(order):
             mesh = self._drawn[pos].meshes[drawn]
             if mesh is not None:
-                program.set("origin", np.array([pos[0] * 16.0, 0.0, pos[1] * 16.0]) - view.eye)
+                program.set("origin", np.array([pos[0] * 16.0, 0.0, pos[1] * 16.0]) - view.base)
                 mesh.draw_quads()
 
     def light_at(self, place: tuple[float, float, float]) -> tuple[float, float]:

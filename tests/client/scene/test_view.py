@@ -1,6 +1,7 @@
 """Cameras: directions, what is in the picture, and steadiness far from the middle of the world."""
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from client.scene.daylight import daylight
@@ -41,6 +42,19 @@ def test_places_far_out_are_as_steady_as_near_the_middle() -> None:
     one = near.at((5.0, 70.0, 5.0)).astype(np.float32)
     two = far.at((1_000_005.0, 70.0, 1_000_005.0)).astype(np.float32)
     assert np.allclose(one, two, atol=1e-6)
+
+
+@pytest.mark.parametrize("x", [8.3, 1_234.567, -400_000.1])
+def test_corners_that_two_columns_share_are_drawn_at_the_same_pixel(x: float) -> None:
+    view = view_of(Camera(x, 70.1, 3.9, 30, 10), 1.5, 100)
+    column = np.floor(x / 16) * 16
+
+    def corner(start: float, inside: float) -> npt.NDArray[np.float32]:
+        origin = np.array([start, 0.0, 0.0]) - view.base
+        return origin.astype(np.float32) + np.array([inside, 69.0625, 4.4375], dtype=np.float32)
+
+    assert (corner(column, 16.0) == corner(column + 16, 0.0)).all()
+    assert np.allclose(view.base_matrix @ [0, 0, 0, 1], view.at(view.base) @ [0, 0, 0, 1])
 
 
 def test_a_picture_of_no_height_has_a_finite_matrix() -> None:
