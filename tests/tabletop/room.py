@@ -1,6 +1,7 @@
 """The tabletop plugin on a real engine in memory, with players and a flat world that a test moves by hand."""
 
-from collections.abc import Iterable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 
 from server.engine.changes import ChangeSet, Pos
 from server.engine.engine import Engine
@@ -13,12 +14,16 @@ from server.shared.protocol.tabletop import Act, Board, BoardEvent, BoardView, R
 from server.shared.voxel.states import StateInfo, StateTable
 from server.storage.journal import ColumnPlace, StoredColumn
 from server.storage.memory import MemoryStorage
+from server.storage.records import unpack
 from server.tabletop.furniture import SIDES
 from server.tabletop.game import Game
-from server.tabletop.plugin import Tabletop
+from server.tabletop.plugin import LOOK_EVERY, Tabletop
+from server.tabletop.records import BestRecord
 from tests.support.engine import ManualClock, Peer
 
 TABLE: Pos = (0, 64, 0)
+PATIENCE = 20.0
+"""Seconds after which a wait fails."""
 QUICK = {"bot_seconds": 0.0}
 """Bots that do not wait."""
 FACING = ("south", "west", "north", "east")
@@ -239,6 +244,23 @@ class Room:
     def events(self, player: str) -> list[BoardEvent]:
         """Every board event that a player was told."""
         return [event for message in self.peers[player].heard if isinstance(message, Board) for event in message.events]
+
+    def bests(self) -> Mapping[str, BestRecord]:
+        """The personal bests that are stored."""
+        return {key: unpack(packed, BestRecord) for key, packed in self.storage.records("tabletop/bests")}
+
+    def settle(self) -> None:
+        """Let ticks pass until what bots think has been done, in time that stands."""
+        for _ in range(LOOK_EVERY):
+            self.engine.tick()
+            self.wait(lambda: not self.engine.working)
+
+    def wait(self, condition: Callable[[], bool]) -> None:
+        """Let ticks pass, in time that stands, until something is so."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            assert time.monotonic() < end, "waited in vain"
+            self.engine.tick()
 
     # ------------------------------------------------------------------ whole stories
 

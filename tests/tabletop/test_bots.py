@@ -1,0 +1,167 @@
+"""Playing alone and against bots: runs, bests, bots in the lobby, and their pace."""
+
+import pytest
+
+from server.shared.protocol.message import Done
+from server.shared.protocol.tabletop import Act, BoardView, PlayAlone, Ready, Resign, SetRule
+from tests.tabletop.room import TABLE, Room, chair
+
+
+def alone(*rules: tuple[str, object], settings: dict[str, object] | None = None) -> Room:
+    """Ada sits alone at her table, with these settings made."""
+    room = Room(settings={"bot_seconds": 0.0} if settings is None else settings)
+    room.seat("ada")
+    for name, value in rules:
+        assert isinstance(room.ask("ada", SetRule, TABLE, name, value), Done)
+    return room
+
+
+def play_against_bots(room: Room) -> BoardView:
+    """Ada plays on while the bots do their part, to the result."""
+    while True:
+        view = room.view("ada")
+        if view.phase == "result" or view.turn is None:
+            return view
+        if view.seats[view.turn.seat].bot:
+            step = view.step
+            room.wait(lambda step=step: room.view("ada").step != step)  # type: ignore[misc]
+        else:
+            room.play_on("ada", until_over=False)
+
+
+def test_playing_alone_is_a_run_to_the_goal_that_counts_turns() -> None:
+    room = alone(("goal", 2_000))
+    action = room.view("ada").alone
+    assert action is not None
+    assert action.allowed
+    assert isinstance(room.ask("ada", PlayAlone, TABLE), Done)
+    view = room.view("ada")
+    assert (view.phase, len(view.seats)) == ("to_roll", 1)
+    over = room.play_on("ada")
+    assert over.result is not None
+    assert over.result.kind == "win"
+    assert over.result.turns == (len(over.result.history),)
+    assert over.status == f"Ada reaches the goal in {over.result.turns[0]} turns."
+
+
+def test_the_fewest_turns_are_the_personal_best_of_those_rules() -> None:
+    room = alone(("goal", 1_500))
+    room.ask("ada", PlayAlone, TABLE)
+    turns: list[int] = []
+    while len(set(turns)) < 2 or len(turns) < 4:
+        result = room.play_on("ada").result
+        assert result is not None
+        turns.append(result.turns[0])
+        assert result.best == min(turns)
+        assert result.is_best == (turns[-1] == min(turns))
+        room.all_ready("ada")
+
+
+def test_bests_of_other_rules_do_not_compare() -> None:
+    room = alone(("goal", 500))
+    room.ask("ada", PlayAlone, TABLE)
+    first = room.play_on("ada").result
+    other = alone(("goal", 2_000))
+    other.ask("ada", PlayAlone, TABLE)
+    second = other.play_on("ada").result
+    assert first is not None
+    assert second is not None
+    keys = set(room.bests()) | set(other.bests())
+    assert keys == {"farkle/Farkle Board (goal 500)/ada", "farkle/Farkle Board (goal 2,000)/ada"}
+
+
+def test_a_bot_takes_a_seat_plays_and_is_never_waited_for() -> None:
+    room = alone(("bot.2", "bold"), ("goal", 1_500))
+    seats = [(seat.side, seat.player, seat.name, seat.bot, seat.ready) for seat in room.view("ada").seats if seat.bot]
+    assert seats == [(2, "bot:3", "Bold bot 3", "bold", True)]
+    room.all_ready("ada")
+    assert [seat.player for seat in room.view("ada").seats] == ["ada", "bot:3"]
+    over = play_against_bots(room)
+    assert over.result is not None
+    assert any(event.kind == "rolled" and event.seat == 1 for event in room.events("ada"))
+    room.all_ready("ada")
+    assert room.view("ada").phase == "to_roll", "a rematch needs no bot's mark"
+
+
+@pytest.mark.parametrize("strategy", ["cautious", "steady", "bold", "expected_points"])
+def test_every_strength_plays_a_whole_match(strategy: str) -> None:
+    room = alone(("bot.1", strategy), ("bot.2", strategy), ("bot.3", strategy), ("goal", 3_000))
+    assert isinstance(room.ask("ada", PlayAlone, TABLE), Done)
+    over = play_against_bots(room)
+    assert over.result is not None
+    assert max(seat.score for seat in over.seats) >= 3_000
+
+
+def test_a_bot_can_be_taken_out_again_and_makes_room_for_a_person() -> None:
+    room = alone(("bot.1", "steady"), ("bot.2", "steady"), ("bot.1", ""))
+    room.join("bob")
+    room.use("bob", chair(2))
+    assert [seat.bot for seat in room.view("ada").seats] == ["", "", "", ""]
+    assert [setting.name for setting in room.view("ada").settings if setting.group == "Bots"] == ["bot.1", "bot.3"]
+
+
+def test_under_rules_for_two_a_bot_fills_the_empty_seat_by_itself() -> None:
+    room = alone(("rule_set", "jpgames"))
+    room.all_ready("ada")
+    assert [seat.bot for seat in room.view("ada").seats] == ["", "steady"]
+
+
+def test_bots_and_people_play_together_and_people_are_waited_for() -> None:
+    room = alone(("bot.3", "cautious"))
+    room.join("bob")
+    room.use("bob", chair(1))
+    room.ask("ada", Ready, TABLE, True)
+    assert room.view("ada").status == "Waiting for Bob to be ready."
+    room.all_ready("bob")
+    assert [seat.player for seat in room.view("ada").seats] == ["ada", "bob", "bot:4"]
+
+
+def test_a_bot_takes_its_time_before_each_thing_it_does() -> None:
+    room = alone(("bot.1", "steady"), ("opening", "first_seat"), settings={"bot_seconds": 2.0})
+    room.all_ready("ada")
+    while not _bots_turn(room):
+        room.play_on("ada", until_over=False)
+    step = room.view("ada").step
+    room.clock.ms += 1_999
+    room.settle()
+    assert room.view("ada").step == step
+    room.clock.ms += 1
+    room.settle()
+    assert room.view("ada").step == step + 1
+    room.settle()
+    assert room.view("ada").step == step + 1, "one thing at a time"
+
+
+def test_nobody_acts_for_a_bot() -> None:
+    room = alone(("bot.1", "steady"), settings={"bot_seconds": 60.0})
+    room.all_ready("ada")
+    while not _bots_turn(room):
+        room.play_on("ada", until_over=False)
+    view = room.view("ada")
+    assert room.refused("ada", Act, view.match, view.step, (), "roll") == "not_your_turn"
+
+
+def test_bots_do_not_play_on_when_every_person_has_left() -> None:
+    room = alone(("bot.1", "steady"), ("bot.2", "steady"))
+    room.all_ready("ada")
+    room.ask("ada", Resign, room.view("ada").match)
+    view = room.view("ada")
+    assert view.phase == "result"
+    assert view.result is not None
+    assert view.seats[0].player not in [view.seats[seat].player for seat in view.result.winners]
+
+
+def test_a_bot_goes_on_after_the_server_came_back() -> None:
+    room = alone(("bot.1", "steady"), settings={"bot_seconds": 60.0})
+    room.all_ready("ada")
+    while not _bots_turn(room):
+        room.play_on("ada", until_over=False)
+    step = room.view("ada").step
+    again = Room(room.storage, room.blocks)
+    again.join("ada")
+    again.wait(lambda: again.view("ada").step > step)
+
+
+def _bots_turn(room: Room) -> bool:
+    turn = room.view("ada").turn
+    return turn is not None and bool(room.view("ada").seats[turn.seat].bot)
