@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterable, Mapping
 
-from server.engine.changes import ChangeSet, Pos
+from server.engine.changes import ChangeSet, Collection, Pos
 from server.engine.engine import Engine
 from server.engine.plugins import Hooks, PluginHost, Use
 from server.items import ledger
@@ -14,11 +14,11 @@ from server.shared.protocol.tabletop import Act, Board, BoardEvent, BoardView, R
 from server.shared.voxel.states import StateInfo, StateTable
 from server.storage.journal import ColumnPlace, StoredColumn
 from server.storage.memory import MemoryStorage
-from server.storage.records import unpack
+from server.tabletop.farkle import Farkle
 from server.tabletop.furniture import SIDES
-from server.tabletop.game import Game
+from server.tabletop.game import Game, GameView
 from server.tabletop.plugin import LOOK_EVERY, Tabletop
-from server.tabletop.records import BestRecord
+from server.tabletop.records import BestRecord, FinishedRecord, MatchRecord
 from tests.support.engine import ManualClock, Peer
 
 TABLE: Pos = (0, 64, 0)
@@ -218,6 +218,54 @@ class Room:
         """How many boards exist."""
         return sum(self.boards(holder) for holder in self.engine.model.rows(ledger.HOLDERS))
 
+    def give_plain(self, player: str) -> None:
+        """Mint a plain board into a player's first slot; what was there moves on by one."""
+        board = Stack(FARKLE_BOARD, 1)
+        slots = (board, *self.slots(f"player:{player}"))[:36]
+        self.engine.change(
+            lambda changes: ledger.exchange(changes, {f"player:{player}": slots}, minted=[board], reason="test")
+        )
+
+    def slots(self, holder: str) -> tuple[Stack | None, ...]:
+        """What a holder holds."""
+        record = self.engine.model.rows(ledger.HOLDERS).get(holder)
+        return record.slots if record is not None else ()
+
+    def move_slots(self, source: str, target: str) -> None:
+        """All that one holder holds is another's."""
+        slots = self.slots(source)
+        self.engine.change(lambda changes: ledger.exchange(changes, {source: None, target: slots}))
+
+    def burn(self, holder: str) -> None:
+        """All that a holder holds is destroyed."""
+        slots = [stack for stack in self.slots(holder) if stack is not None]
+        self.engine.change(lambda changes: ledger.exchange(changes, {holder: (None,) * 36}, burnt=slots, reason="void"))
+
+    def balanced(self) -> bool:
+        """Whether as many boards exist as were minted and not burnt."""
+        rows = self.engine.model.rows
+        minted = sum(tallied.count for tallied in rows(ledger.MINTED).values())
+        return self.boards_anywhere() == minted - sum(tallied.count for tallied in rows(ledger.BURNT).values())
+
+    # ------------------------------------------------------------------ matches
+
+    def match(self) -> MatchRecord:
+        """The only match that is kept as running, paused or last."""
+        (match,) = self.engine.model.rows(Collection("tabletop/matches", MatchRecord)).values()
+        return match
+
+    def match_view(self) -> GameView:
+        """What that match itself shows now."""
+        return Farkle.from_dict(self.match().state).view(self.engine.now)
+
+    def scores(self, match: MatchRecord) -> tuple[int, ...]:
+        """The scores of a stored match."""
+        return Farkle.from_dict(match.state).scores
+
+    def finished(self) -> Mapping[str, FinishedRecord]:
+        """The matches that are over, by id."""
+        return self.engine.model.rows(Collection("tabletop/finished", FinishedRecord))
+
     # ------------------------------------------------------------------ the wire
 
     def ask(self, player: str, kind: type[Request], *fields: object) -> Message:
@@ -235,7 +283,12 @@ class Room:
 
     def view(self, player: str) -> BoardView:
         """What a player was last told of the table."""
-        boards = [message for message in self.peers[player].heard if isinstance(message, Board)]
+        return self.view_of(player, TABLE)
+
+    def view_of(self, player: str, table: Pos) -> BoardView:
+        """What a player was last told of any table."""
+        heard = self.peers[player].heard
+        boards = [message for message in heard if isinstance(message, Board) and message.table == table]
         assert boards
         view = boards[-1].view
         assert view is not None
@@ -247,7 +300,7 @@ class Room:
 
     def bests(self) -> Mapping[str, BestRecord]:
         """The personal bests that are stored."""
-        return {key: unpack(packed, BestRecord) for key, packed in self.storage.records("tabletop/bests")}
+        return self.engine.model.rows(Collection("tabletop/bests", BestRecord))
 
     def settle(self) -> None:
         """Let ticks pass until what bots think has been done, in time that stands."""
