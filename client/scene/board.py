@@ -245,7 +245,7 @@ class BoardScene:
             self._patch(place, _level_turn(poses.rotations[row]), 1.7)
             self._decal.set("rounding", 0.26)
             self._decal.set("shadow", (0.76, 0.0, 0.0, 0.0))
-            self._decal.set("ring", (*_ring_colour(ring, picture), 1.0 if strong else 0.62))
+            self._decal.set("ring", (*_ring_colour(ring, picture), 1.0 if strong else 0.85))
             self._decal.set("halo", 0.5 if strong else 0.0)
             self._flat.draw_quads()
 
@@ -336,7 +336,7 @@ def _level_turn(rotation: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 def _ring_colour(ring: int, picture: BoardPicture) -> npt.NDArray[np.float64]:
     good, bad = (_BLUE, _AMBER) if picture.colour_blind else (_LIME * 1.12, _EMBER)
-    return {SELECTED: good, SCORING: _BRASS * 1.1, ILLEGAL: bad}.get(ring, np.zeros(3))
+    return {SELECTED: good, SCORING: _BRASS * 1.2, ILLEGAL: bad}.get(ring, np.zeros(3))
 
 
 def _hot_glow(picture: BoardPicture, time: float) -> npt.NDArray[np.float64]:

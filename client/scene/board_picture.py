@@ -10,16 +10,16 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from .board_shape import ROLL_CENTRE
 from .dice import Rotations, about_y, facing_up
 from .throws import Poses, Throw, plan_throw
 
 NEAR_SIDE, LEFT_SIDE, FAR_SIDE, RIGHT_SIDE = range(4)
 LONG_AGO: Final = -1.0e6
 
-ROLL_CENTRE: Final = np.array([0.0, 0.0, -0.85])
-MOUTHS: Final = ((3.2, 1.5, 6.6), (-7.6, 1.5, 1.4), (-3.2, 1.5, -5.8), (7.6, 1.5, -0.4))
+MOUTHS: Final = ((3.2, 1.5, 6.6), (-7.6, 1.5, 1.4), (-4.4, 1.5, -4.1), (7.6, 1.5, -0.4))
 """Where dice leave the cup, by the thrower's side."""
-CUP_PLACES: Final = ((4.9, 5.9), (-7.9, 2.2), (-4.4, -5.9), (7.9, -1.2))
+CUP_PLACES: Final = ((4.9, 5.9), (-7.9, 2.2), (-5.0, -5.6), (7.9, -1.2))
 """Where the cup stands (x, z) beside the board, by the thrower's side."""
 
 _KEPT_ROW: Final = 2.55
@@ -150,7 +150,7 @@ def group_middles(groups: tuple[tuple[int, ...], ...]) -> npt.NDArray[np.float64
 def _roll_poses(picture: BoardPicture, time: float) -> Poses:
     elapsed = -LONG_AGO if picture.reduced_motion else time - picture.rolled_at
     poses = picture.throw.poses(elapsed)
-    return Poses(poses.places + ROLL_CENTRE, poses.rotations, poses.sizes, poses.seen)
+    return Poses(poses.places + np.array(ROLL_CENTRE), poses.rotations, poses.sizes, poses.seen)
 
 
 def _split_groups(

@@ -14,6 +14,9 @@ FELT, RIM, BONE, TABLE, LEATHER, BRASS, HOLLOW = range(7)
 
 FELT_X: Final = 5.25
 FELT_Z: Final = 3.4
+ROLL_CENTRE: Final = (0.0, 0.0, -0.85)
+"""Around which thrown dice come to rest; the near part of the felt is for kept ones."""
+RIM_HEIGHT: Final = 0.5
 TABLE_Y: Final = -0.55
 OUTER: Final = 1.2
 """How far the rim reaches beyond the felt."""
@@ -27,8 +30,8 @@ _PROFILE: Final = (
     (0.27, 0.14, BONE),
     (0.31, 0.09, RIM),
     (0.31, 0.40, RIM),
-    (0.40, 0.50, RIM),
-    (1.03, 0.50, RIM),
+    (0.40, RIM_HEIGHT, RIM),
+    (1.03, RIM_HEIGHT, RIM),
     (OUTER, 0.36, RIM),
     (OUTER, TABLE_Y, RIM),
 )

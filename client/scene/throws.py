@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from .board_shape import FELT_X, FELT_Z, RIM_HEIGHT, ROLL_CENTRE
 from .dice import Rotations, Vectors, about_x, about_y, facing_up, lowest_reach, overlap_depth
 
 STAGGER: Final = 0.040
@@ -22,6 +23,9 @@ SHORTEST, LONGEST = 0.88, 0.98
 _GRAVITY: Final = 46.0
 _SLOWING: Final = 1.55
 _STICKING: Final = 0.9
+_RIM_CLEARANCE: Final = RIM_HEIGHT + 0.04
+_RIM_REACH, _RIM_DROP = 0.95, 0.5
+"""Edges from the felt's edge at which a die begins to be above the felt only, and over which it drops."""
 _TRIES: Final = 40
 _CHECKED_MOMENTS: Final = 60
 _ALLOWED_OVERLAP: Final = 0.03
@@ -77,7 +81,7 @@ class Throw:
         rotations = about_y(self.yaw + self.spin * (1.0 - moment) ** 2) @ about_x(-angle) @ self.settled
         places = self.rests - heading * _rolled_length(angle)[:, None]
         hop = _hops(moment, self.landings, self.length, self.starts[:, 1])
-        places[:, 1] = lowest_reach(rotations) + hop
+        places[:, 1] = lowest_reach(rotations) + np.maximum(hop, _over_the_rim(places))
         return Poses(places, rotations, np.ones(len(self.faces)), seen)
 
 
@@ -108,6 +112,14 @@ def _hops(
         share = np.clip((moment - landings[:, start]) / span, 0.0, 1.0)
         hop = hop + _GRAVITY * (span * length) ** 2 / 2 * share * (1.0 - share)
     return np.asarray(hop)
+
+
+def _over_the_rim(places: Vectors) -> npt.NDArray[np.float64]:
+    """How much higher than on the felt a die must be: it clears the rim and drops behind it."""
+    x, z = places[:, 0] + ROLL_CENTRE[0], places[:, 2] + ROLL_CENTRE[2]
+    outside = np.maximum(np.abs(x) - FELT_X, np.abs(z) - FELT_Z)
+    share = np.clip((outside + _RIM_REACH) / _RIM_DROP, 0.0, 1.0)
+    return np.asarray(_RIM_CLEARANCE * share * (2.0 - share))
 
 
 def resting_slots(count: int, rng: np.random.Generator) -> Vectors:

@@ -6,7 +6,6 @@ from client.scene.board_picture import (
     ILLEGAL,
     KEEP_SECONDS,
     NO_RING,
-    ROLL_CENTRE,
     SCORING,
     SELECTED,
     BoardPicture,
@@ -14,7 +13,7 @@ from client.scene.board_picture import (
     group_middles,
     kept_slots,
 )
-from client.scene.board_shape import FELT_X, FELT_Z
+from client.scene.board_shape import FELT_X, FELT_Z, ROLL_CENTRE
 from client.scene.dice import upper_face
 
 ROLL = BoardPicture(roll=(1, 5, 3, 2, 6, 5), seed=4, rolled_at=10.0)
@@ -117,7 +116,7 @@ def test_reduced_motion_fades_instead_of_throwing_and_sliding() -> None:
     assert 0 < fading.opacity[0] < 1
     assert np.allclose(fading.poses.places[:, 1], 0.5)
     assert np.allclose(arrange(calm, 20.001).poses.places[0], kept_slots(((1,),))[0])
-    assert np.allclose(arrange(calm, 15.0).poses.places[1], calm.throw.rests[1] + ROLL_CENTRE)
+    assert np.allclose(arrange(calm, 15.0).poses.places[1], calm.throw.rests[1] + np.array(ROLL_CENTRE))
 
 
 def test_an_empty_board_has_no_dice() -> None:

@@ -5,6 +5,7 @@ import numpy.typing as npt
 import pytest
 
 from client.scene.board_picture import MOUTHS
+from client.scene.board_shape import FELT_X, FELT_Z, RIM_HEIGHT, ROLL_CENTRE
 from client.scene.dice import (
     FACE_NORMALS,
     about_x,
@@ -72,8 +73,19 @@ def test_dice_never_sink_into_the_felt_and_touch_it_before_they_rest(seed: int) 
         lowest.append(corners[..., 1].min(axis=1))
     heights = np.array(lowest)
     assert heights.min() > -0.01
-    assert (heights[:60].min(axis=0) < 0.08).all()
+    assert (heights[:78].min(axis=0) < 0.08).all()
     assert (heights.max(axis=0) > 1.0).all()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_dice_clear_the_rim_on_their_way(seed: int) -> None:
+    throw = plan_throw((3, 1, 4, 1, 5, 6), MOUTHS[seed % 4], seed)
+    for elapsed in np.linspace(0, throw.duration, 90):
+        poses = throw.poses(float(elapsed))
+        places = poses.places + np.array(ROLL_CENTRE)
+        over = (np.abs(places[:, 0]) > FELT_X - 0.4) | (np.abs(places[:, 2]) > FELT_Z - 0.4)
+        lowest = places[:, 1] - lowest_reach(poses.rotations)
+        assert (lowest[over & poses.seen] >= RIM_HEIGHT).all()
 
 
 def test_motion_has_no_jumps() -> None:
