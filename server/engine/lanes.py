@@ -34,20 +34,22 @@ class Sender(Protocol):
 class Lane:
     """One connection's ordered lane. `player` is '' until a login is proven; an ended lane takes nothing more.
 
-    `queued` counts the bytes that wait for their tick to be durable; `latest` is a position frame past the lane."""
+    `queued` counts the bytes that wait for their tick to be durable; `latest` is a position frame past the lane, which
+    goes nowhere before the player has been `greeted`: sent the first thing after the login."""
 
     number: int
     sender: Sender
     player: str = ""
     ended: bool = False
     queued: int = 0
+    greeted: bool = False
     latest: bytes | None = None
 
     def send_now(self, encoded: bytes | None = None) -> None:
         """Send a frame, or the one kept back, past the lane; while the peer lags behind only the latest is kept."""
         if encoded is not None:
             self.latest = encoded
-        if self.latest is not None and not self.ended and self.sender.waiting() == 0:
+        if self.latest is not None and self.greeted and not self.ended and self.sender.waiting() == 0:
             self.sender.write([self.latest])
             self.latest = None
 
@@ -112,6 +114,7 @@ class Outbox:
                 self._drop(lane)
             else:
                 lane.sender.write(frames)
+                lane.greeted = lane.player != ""
         for lane, encoded in post.goodbyes:
             lane.sender.write([encoded])
             lane.sender.finish()

@@ -3,8 +3,10 @@
 The core never imports a plugin; it finds them by the entry-point group `voxtable.plugins`. DESIGN section 4.
 """
 
-from collections.abc import Callable, Mapping
+import argparse
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.metadata import entry_points
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -87,6 +89,17 @@ class World(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A subcommand of `voxtable-server` that works on a stored world: `arguments` fills its parser, `run` does it and
+    returns the exit code."""
+
+    name: str
+    help: str
+    arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
 class Work(Protocol):
     """Runs a job in a worker thread and hands its result to a later tick, as `Engine.work` does."""
 
@@ -94,9 +107,10 @@ class Work(Protocol):
 
 
 class Plugin(Protocol):
-    """A plugin: a name, which prefixes its collections, and one chance to register."""
+    """A plugin: a name, which prefixes its collections, one chance to register, and its tools for a stored world."""
 
     name: str
+    tools: Sequence[Tool]
 
     def register(self, host: "PluginHost") -> None: ...
 
@@ -118,6 +132,13 @@ class Command:
     help: str
     run: CommandHook
     operator: bool = False
+
+
+def installed_tools() -> Iterator[Tool]:
+    """The tools of every installed plugin."""
+    for point in entry_points(group=ENTRY_POINTS):
+        plugin: Plugin = point.load()()
+        yield from plugin.tools
 
 
 class Hooks:
@@ -252,5 +273,5 @@ class PluginHost:
 
 __all__ = [
     "BlockHook", "BurnHook", "Caller", "Command", "Hooks", "Observer", "PlayerHook", "Players", "Plugin", "PluginHost",
-    "Refusal", "TickHook", "Use", "UseHook", "Work", "World",
+    "Refusal", "TickHook", "Tool", "Use", "UseHook", "Work", "World", "installed_tools",
 ]  # fmt: skip

@@ -81,6 +81,9 @@ def test_a_position_passes_the_lane_and_only_the_latest_is_kept() -> None:
     storage = HeldStorage()
     shop = open_shop(storage)
     ada = admitted_peer(shop.engine, "ada")
+    shop.engine.tell("ada", ChatLine("", "welcome"))
+    shop.engine.tick()
+    ada.heard.clear()
     ada.send(Say(1, "sell"))
     shop.engine.tick()
     frames = [frame(ChatLine("", letter)) for letter in "ABC"]
@@ -94,6 +97,20 @@ def test_a_position_passes_the_lane_and_only_the_latest_is_kept() -> None:
     ada.untaken = 0
     shop.engine.tick()
     assert ada.heard == [ChatLine("", "A"), ChatLine("", "C")]
+
+
+def test_no_position_is_sent_before_the_welcome() -> None:
+    storage = HeldStorage()
+    shop = open_shop(storage)
+    shop.engine.change(sell)
+    ada = Peer(shop.engine)
+    ada.send(Login("ada", b"k" * 32, b"s" * 64, 4))
+    shop.engine.tick()
+    shop.engine.send_now("ada", frame(ChatLine("", "position")))
+    assert ada.heard == []
+    storage.release()
+    shop.engine.tick()
+    assert ada.heard == [ChatLine("", "welcome ada"), ChatLine("", "position")]
 
 
 def test_a_rejoining_player_hears_nothing_that_was_queued_for_the_old_connection() -> None:
