@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from server.shared.content import FARKLE_BOARD
 from server.shared.voxel.states import block_of, properties_of
 
+SIT = "icon/sit"
+
 
 @dataclass(frozen=True, slots=True)
 class Hint:
@@ -24,7 +26,7 @@ def hint_for(state: str, held: str, *, usable: bool) -> Hint | None:
             return Hint("icon/fit", "Fit the board")
         return Hint("icon/hand", "Needs a Farkle Board")
     if block.endswith("_game_chair"):
-        return Hint("icon/sit", "Sit")
+        return Hint(SIT, "Sit")
     if block == "minecraft:crafting_table":
         return Hint("icon/hand", "Craft")
     if block == "minecraft:chest":

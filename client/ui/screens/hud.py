@@ -10,7 +10,7 @@ from ..paint import DARK, drop_shadow, key_cap, key_cap_width, panel
 from ..slots import draw_bed, draw_stack
 from ..stage import Stage
 from ..theme import BONE, BRASS, FROST, INK, SHADOW, Colour, ease_out, faded, mixed
-from .hints import hint_for
+from .hints import SIT, hint_for
 
 CHAT_SECONDS = 9.0
 TOAST_SECONDS = 5.0
@@ -57,6 +57,8 @@ def draw_crosshair(canvas: Canvas, area: Rect, stage: Stage, hands: Hands, know:
     held = know.inventory.held
     state = know.states[aim.state] if aim is not None else None
     hint = hint_for(state.name, held.item if held else "", usable=state.usable) if state is not None else None
+    if know.own.seat is not None and hint is not None and hint.icon == SIT:
+        hint = None
     if hint is None or hands.breaking is not None:
         canvas.picture("crosshair", x - 8, y - 8)
         if hands.breaking is not None:
@@ -69,11 +71,14 @@ def draw_crosshair(canvas: Canvas, area: Rect, stage: Stage, hands: Hands, know:
     canvas.text(x, y + 17, hint.text, BONE, align=0.5)
 
 
-def draw_chat(canvas: Canvas, area: Rect, know: Knowledge, now: float, *, all_lines: bool = False) -> None:
-    """The newest lines at the lower left, fading; all of them at full strength while something is typed."""
-    width = min(_CHAT_WIDTH + (60 if all_lines else 0), area.width - 12)
-    bottom = area.height - (60 if all_lines else 44)
-    most = 14 if all_lines else 7
+def draw_chat(
+    canvas: Canvas, area: Rect, know: Knowledge, now: float, *, raised: bool = False, all_lines: bool = False
+) -> None:
+    """The newest lines at the lower left, fading; all of them at full strength while something is typed. `raised`
+    leaves room below for one more line than the hotbar."""
+    width = min(_CHAT_WIDTH + 60, area.width - 12) if all_lines else min(_CHAT_WIDTH, area.width // 2 - 56)
+    bottom = area.height - (62 if all_lines or raised else 44)
+    most = 12 if all_lines else 6
     lines: list[tuple[str, int, float]] = []
     for said in reversed(know.talk.lines):
         alpha = 1.0 if all_lines else min(1.0, (CHAT_SECONDS - (now - said.at)) / 1.0)

@@ -74,10 +74,12 @@ class WorldScreen(Screen):
     def draw(self, canvas: Canvas) -> None:
         know, now, area = self._know, self._session.now, self.area
         self.stage.view.draw_world(canvas, know, self.hands, self.stage.seconds)
-        if self.stage.on_top(self):
-            hud.draw_crosshair(canvas, area, self.stage, self.hands, know)
         if self.stage.shows_board:
             return
+        if not self.stage.is_typing:
+            hud.draw_chat(canvas, area, know, now, raised=know.own.seat is not None)
+        if self.stage.on_top(self):
+            hud.draw_crosshair(canvas, area, self.stage, self.hands, know)
         hud.draw_hotbar(canvas, area, know)
         held = know.inventory.held
         if know.own.seat is not None and self.stage.on_top(self):
@@ -86,8 +88,6 @@ class WorldScreen(Screen):
         elif held is not None:
             name = self.stage.words.item(held.item)
             hud.draw_held_name(canvas, area, name, self.stage.seconds - self._named_at)
-        if not self.stage.is_typing:
-            hud.draw_chat(canvas, area, know, now)
         hud.draw_toasts(canvas, area, self.stage, know, now)
         if self._shows_facts:
             hud.draw_facts(canvas, self.stage, know, self.hands)

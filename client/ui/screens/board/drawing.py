@@ -158,6 +158,7 @@ def draw_line(
     *,
     choosing: bool,
     seat: int | None,
+    opening: bool,
 ) -> None:
     """What the chosen dice are worth and what comes after, or why they are not legal."""
     area = places.line
@@ -175,6 +176,8 @@ def draw_line(
     text = "You are watching." if seat is None else ""
     if choosing:
         text = "Choose the dice to keep: click, 1 to 6, or arrows and Space."
+    elif opening:
+        text = "Everybody rolls one die; the highest starts."
     elif view.turn is not None and view.phase in ("to_roll", "to_decide"):
         text = chance_text(view, view.turn.dice_to_roll)
     canvas.text(area.x + 5, y, canvas.font.fit(text, area.width - 10), _QUIET)

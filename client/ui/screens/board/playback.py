@@ -14,7 +14,7 @@ THROW_SECONDS = 1.15
 FARKLE_SECONDS = 1.2
 _SECONDS = {
     "rolled": THROW_SECONDS,
-    "opening_roll": 0.75,
+    "opening_roll": 1.0,
     "opening_tied": 0.7,
     "started": 1.0,
     "kept": 0.12,
@@ -161,6 +161,8 @@ class Playback:
                 felt.farkled_at = felt.hot_at = None
             case "opening_roll" if event.dice:
                 felt.opening[event.seat] = event.dice[0]
+                felt.roll, felt.rolled_at, felt.seat = event.dice, now, event.seat
+                felt.throws += 1
             case "farkle":
                 felt.farkled_at = now
             case "hot_dice":
@@ -170,7 +172,7 @@ class Playback:
                 faces = tuple(felt.roll[position] for position in event.dice if position < len(felt.roll))
                 same_turn = view.turn is not None and view.turn.seat == event.seat and bool(view.turn.groups)
                 felt.groups = _faces(view) if same_turn else (*felt.groups, faces)
-            case "turn" | "started":
+            case "turn" | "started" | "opening_tied":
                 felt.clear()
 
 

@@ -221,7 +221,16 @@ class BoardScreen(Screen):
             opening = self._playback.felt.opening
             drawing.draw_cards(canvas, places, view, self._know.player, round(self._total), opening, accents)
             self._draw_groups(canvas)
-            drawing.draw_line(canvas, places, view, self.choice, accents, choosing=self.may_choose, seat=self.seat)
+            drawing.draw_line(
+                canvas,
+                places,
+                view,
+                self.choice,
+                accents,
+                choosing=self.may_choose,
+                seat=self.seat,
+                opening=bool(opening),
+            )
             drawing.draw_banked(canvas, places, self._playback.banked, now, reduced=self.stage.reduced_motion)
         stamp = self._playback.stamp_now(now)
         if stamp is not None and view.phase != "lobby":

@@ -94,12 +94,14 @@ class Tray:
         canvas.text(x, y, "What scores", self._accents.ember_ink, shadow=False)
         y += 12
         for index, (name, worth) in enumerate(view.scoring):
+            lines = canvas.font.wrap(name, width - canvas.font.width(worth) - 6)
+            height = 1 + len(lines) * canvas.font.line_height
             if index % 2 == 0:
-                canvas.box(x - 2, y - 2, width + 4, 11, colour("#7a5230", 0.14))
-            room = width - canvas.font.width(worth) - 6
-            canvas.text(x, y, canvas.font.fit(name, room), INK, shadow=False)
+                canvas.box(x - 2, y - 2, width + 4, height, colour("#7a5230", 0.14))
+            for row, line in enumerate(lines):
+                canvas.text(x, y + row * canvas.font.line_height, line, INK, shadow=False)
             canvas.text(x + width, y, worth, INK, shadow=False, align=1.0)
-            y += 11
+            y += height
         y += 6
         canvas.text(x, y, "Chance of a farkle", self._accents.ember_ink, shadow=False)
         y += 12
