@@ -15,6 +15,7 @@ import msgspec
 
 from .config import BadConfig, Settings, read_settings
 from .engine.host import CannotListen, ServerFailed
+from .engine.plugins import installed_tools
 from .game import PluginMissing, Stopping, rekey, serve
 from .items.audit import audit
 from .storage.errors import WorldError
@@ -55,6 +56,10 @@ def _parser() -> argparse.ArgumentParser:
     rekeying.add_argument("name", metavar="NAME")
     rekeying.add_argument("--world", metavar="DIR", type=Path, default=Path(Settings().world))
     rekeying.set_defaults(run=_rekey)
+    for tool in installed_tools():
+        parsing = commands.add_parser(tool.name, help=tool.help)
+        tool.arguments(parsing)
+        parsing.set_defaults(run=tool.run)
     return parser
 
 

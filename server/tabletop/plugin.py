@@ -26,7 +26,7 @@ from ..shared.protocol.tabletop import (
     VoteOut,
 )
 from ..shared.protocol.world import StandUp
-from . import boards
+from . import boards, export
 from .absence import Absence
 from .bots import Bots
 from .farkle import Farkle
@@ -56,6 +56,7 @@ class Tabletop:
     """Tables, boards, chairs and the matches on them. Plays Farkle and `more` games, those installed by default."""
 
     name = "tabletop"
+    tools = (export.tool(),)
 
     def __init__(self, more: Iterable[type[Game]] | None = None) -> None:
         installed = (point.load() for point in entry_points(group=GAMES))

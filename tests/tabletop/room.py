@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from server.engine.changes import ChangeSet, Collection, Pos
 from server.engine.engine import Engine
@@ -14,11 +15,12 @@ from server.shared.protocol.tabletop import Act, Board, BoardEvent, BoardView, R
 from server.shared.voxel.states import StateInfo, StateTable
 from server.storage.journal import ColumnPlace, StoredColumn
 from server.storage.memory import MemoryStorage
+from server.storage.records import unpack
 from server.tabletop.farkle import Farkle
 from server.tabletop.furniture import SIDES
 from server.tabletop.game import Game, GameView
 from server.tabletop.plugin import LOOK_EVERY, Tabletop
-from server.tabletop.records import BestRecord, FinishedRecord, MatchRecord
+from server.tabletop.records import BestRecord, FinishedRecord, LoggedEvent, MatchRecord
 from tests.support.engine import ManualClock, Peer
 
 TABLE: Pos = (0, 64, 0)
@@ -265,6 +267,11 @@ class Room:
     def finished(self) -> Mapping[str, FinishedRecord]:
         """The matches that are over, by id."""
         return self.engine.model.rows(Collection("tabletop/finished", FinishedRecord))
+
+    def logged(self, match: str) -> list[dict[str, Any]]:
+        """The stored events of a match."""
+        entries = [unpack(packed, LoggedEvent) for name, packed in self.storage.logs if name == "tabletop/events"]
+        return [entry.event for entry in entries if entry.match == match]
 
     # ------------------------------------------------------------------ the wire
 

@@ -8,8 +8,6 @@ from server.rules import Match, events
 from server.rules.rule_sets import RULE_SETS
 from server.shared.protocol.message import Done, Refused
 from server.shared.protocol.tabletop import Act, BoardView, Ready, Resign
-from server.storage.records import unpack
-from server.tabletop.records import LoggedEvent, MatchRecord
 from tests.tabletop.room import TABLE, Room, chair
 
 
@@ -179,10 +177,10 @@ def test_the_log_replays_to_the_very_match_that_was_played() -> None:
     room = Room()
     room.start("ada", "bob")
     room.play_on("ada")
-    record = _stored(room)
+    record = room.match()
     stored = Match.from_dict(record.state["match"])
-    logged = [entry.event for entry in _logged(room) if entry.match == record.id]
-    replayed = Match.replay(stored.rules, record.names, [events.from_dict(event) for event in logged], now=0)
+    logged = [events.from_dict(event) for event in room.logged(record.id)]
+    replayed = Match.replay(stored.rules, record.names, logged, now=0)
     assert replayed.scores == stored.scores
     assert replayed.result == stored.result
 
@@ -190,7 +188,7 @@ def test_the_log_replays_to_the_very_match_that_was_played() -> None:
 def test_no_view_ever_holds_the_secret() -> None:
     room = Room()
     room.start("ada", "bob")
-    record = _stored(room)
+    record = room.match()
     sent = b"".join(room.peers["ada"].frames) + b"".join(room.peers["bob"].frames)
     assert record.secret not in sent
     assert record.secret.hex().encode() not in sent
@@ -291,14 +289,3 @@ def test_a_match_that_is_unknown_is_refused() -> None:
     answer = room.ask("ada", Act, "no such match", 0, (), "roll")
     assert isinstance(answer, Refused)
     assert answer.code == "no_such_match"
-
-
-def _stored(room: Room) -> MatchRecord:
-    """The only match that the server keeps."""
-    (packed,) = dict(room.storage.records("tabletop/matches")).values()
-    return unpack(packed, MatchRecord)
-
-
-def _logged(room: Room) -> list[LoggedEvent]:
-    """Everything in the event log."""
-    return [unpack(packed, LoggedEvent) for name, packed in room.storage.logs if name == "tabletop/events"]

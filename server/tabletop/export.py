@@ -1,0 +1,106 @@
+"""A match written out as JSON: `voxtable-server export MATCH`. Reads a stored world, which a server may have open.
+
+The secret of the dice goes out only with a match that is over.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from ..engine.plugins import Tool
+from ..storage.records import unpack
+from ..storage.schema import entries_of, read_database, records_of
+from .records import FinishedRecord, LoggedEvent, MatchRecord
+
+T = TypeVar("T")
+
+_MATCHES, _FINISHED, _EVENTS = "tabletop/matches", "tabletop/finished", "tabletop/events"
+
+
+class UnknownMatch(Exception):
+    """No match, or more than one, begins with these letters."""
+
+
+def tool() -> Tool:
+    """The subcommand."""
+    return Tool("export", "write a match and its log as JSON", _arguments, _run)
+
+
+def exported(world: Path, begins: str) -> dict[str, Any]:
+    """The match whose id begins so, as plain data. Raises UnknownMatch and WorldError."""
+    with read_database(world) as database:
+        running = dict(_of(MatchRecord, records_of(database, _MATCHES)))
+        finished = dict(_of(FinishedRecord, records_of(database, _FINISHED)))
+        match = _only(begins, running.keys() | finished.keys())
+        logged = [unpack(entry, LoggedEvent) for entry in entries_of(database, _EVENTS)]
+    log = [each.event for each in logged if each.match == match]
+    over = finished.get(match)
+    told = _finished(over) if over is not None else _running(running[match])
+    return {"match": match, **told, "log": log}
+
+
+def _finished(match: FinishedRecord) -> dict[str, Any]:
+    return {
+        "game": match.game,
+        "state": "over",
+        "players": _players(match),
+        "rules": match.rules,
+        "started": match.started,
+        "ended": match.ended,
+        "starter": match.starter,
+        "how": match.how,
+        "result": msgspec.to_builtins(match.outcome),
+        "figures": list(match.figures),
+        "dice": {"secret": match.secret.hex(), "rolls": match.rolls},
+    }
+
+
+def _running(match: MatchRecord) -> dict[str, Any]:
+    return {
+        "game": match.game,
+        "state": "paused" if match.paused else "running",
+        "players": _players(match),
+        "started": match.started,
+        "starter": match.starter,
+        "dice": {"rolls": match.rolls},
+    }
+
+
+def _players(match: FinishedRecord | MatchRecord) -> list[dict[str, str]]:
+    return [
+        {"id": player, "name": name, "bot": bot}
+        for player, name, bot in zip(match.players, match.names, match.bots, strict=True)
+    ]
+
+
+def _only(begins: str, ids: Iterable[str]) -> str:
+    found = sorted(match for match in ids if match.startswith(begins.lower()))
+    if len(found) != 1:
+        many = f"{len(found)} matches begin" if found else "No match begins"
+        raise UnknownMatch(f"{many} with {begins!r}.")
+    return found[0]
+
+
+def _of(kind: type[T], rows: Iterable[tuple[str, bytes]]) -> Iterable[tuple[str, T]]:
+    return ((key, unpack(packed, kind)) for key, packed in rows)
+
+
+def _arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("match", metavar="MATCH", help="the match's id, or how it begins")
+    parser.add_argument("--world", metavar="DIR", type=Path, default=Path("world"))
+
+
+def _run(options: argparse.Namespace) -> int:
+    try:
+        match = exported(options.world, options.match)
+    except UnknownMatch as error:
+        print(f"voxtable-server: {error}", file=sys.stderr)
+        return 2
+    json.dump(match, sys.stdout, indent=2, ensure_ascii=False)
+    print()
+    return 0

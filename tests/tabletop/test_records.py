@@ -1,0 +1,175 @@
+"""What is left of matches: records for good, a player's sums and bests, and the export that replays."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from server.__main__ import main
+from server.engine.changes import Refusal
+from server.rules import Match, RuleSet, events
+from server.shared.protocol.message import Done
+from server.shared.protocol.tabletop import AskStats, PlayAlone, Resign, SetRule, Stats, TakeBoard
+from server.storage.journal import Journal
+from server.storage.world_storage import WorldStorage
+from server.tabletop.export import exported
+from server.tabletop.farkle import Farkle
+from server.tabletop.farkle_figures import Tally, counted
+from tests.tabletop.room import TABLE, Room
+
+
+def played(room: Room, *rules: tuple[str, object], players: tuple[str, ...] = ("ada", "bob")) -> str:
+    """A match to its result; returns its id."""
+    room.seat(*players)
+    for name, value in rules:
+        assert isinstance(room.ask("ada", SetRule, TABLE, name, value), Done)
+    room.all_ready(*players)
+    return room.play_on("ada").match
+
+
+def stats(room: Room, player: str, name: str = "") -> Stats:
+    answer = room.ask(player, AskStats, name)
+    assert isinstance(answer, Stats), answer
+    return answer
+
+
+def farkle(room: Room, player: str, *words: str) -> str:
+    command = room.hooks.commands["farkle"]
+    return room.engine.change(lambda changes: command.run(changes, player, list(words)))
+
+
+def test_a_finished_match_is_kept_with_players_rules_and_result() -> None:
+    room = Room()
+    match = played(room, ("rule_set", "classic"), ("goal", 2_000))
+    kept = room.finished()[match]
+    assert (kept.players, kept.names, kept.how) == (("ada", "bob"), ("Ada", "Bob"), "played")
+    assert Farkle.sheet(kept.rules).title == "Classic"
+    view = room.view("ada")
+    assert view.result is not None
+    assert (kept.outcome.winners, kept.outcome.scores) == (
+        view.result.winners,
+        tuple(seat.score for seat in view.seats),
+    )
+    room.ask("ada", TakeBoard, TABLE)
+    assert match in room.finished(), "it outlives its table"
+
+
+def test_stats_count_matches_wins_and_what_was_rolled() -> None:
+    room = Room()
+    match = played(room, ("goal", 3_000))
+    room.all_ready("ada", "bob")
+    room.play_on("ada")
+    kept = room.finished()
+    rows = dict(stats(room, "ada").rows)
+    assert rows["Matches"] == "2"
+    assert rows["Wins"] == str(sum(0 in one.outcome.winners for one in kept.values()))
+    assert rows["Best turn"] == f"{max(one.figures[0]['best_turn'] for one in kept.values()):,}"
+    turns, farkles = (sum(one.figures[0][name] for one in kept.values()) for name in ("turns", "farkles"))
+    assert rows["Turns that farkle"] == f"{farkles / turns:.0%}"
+    assert kept[match].figures[1]["turns"] == len(
+        [event for event in room.logged(match) if event["event"] == "turn_ended" and event["seat"] == 1]
+    )
+
+
+def test_the_longest_hot_streak_is_the_most_hot_dice_of_one_turn() -> None:
+    happened = (
+        events.TurnStarted(0, 0),
+        events.HotDice(0, 0),
+        events.HotDice(0, 0),
+        events.TurnEnded(0, 0, "banked", 0),
+        events.TurnStarted(0, 0),
+        events.HotDice(0, 0),
+        events.TurnEnded(0, 0, "farkle", 0),
+    )
+    (tally,) = counted((Tally(),), happened)
+    assert (tally.best_hot_streak, tally.turns) == (2, 2)
+
+
+def test_stats_of_anybody_by_name_and_none_of_who_never_played() -> None:
+    room = Room()
+    played(room, ("goal", 500))
+    assert stats(room, "ada", "BOB").name == "Bob"
+    assert farkle(room, "bob", "stats", "ada").startswith("Ada\nMatches: 1\n")
+    assert room.refused("ada", AskStats, "nobody") == "unknown_player"
+    room.join("cy")
+    assert dict(stats(room, "cy").rows)["Matches"] == "0"
+
+
+def test_the_command_says_how_it_is_used() -> None:
+    room = Room()
+    room.join("ada")
+    for words in ((), ("dance",), ("stats", "a", "b")):
+        with pytest.raises(Refusal, match="/farkle stats"):
+            farkle(room, "ada", *words)
+
+
+def test_a_run_alone_counts_as_such_and_its_best_is_listed() -> None:
+    room = Room()
+    room.seat("ada")
+    room.ask("ada", SetRule, TABLE, "goal", 1_000)
+    room.ask("ada", PlayAlone, TABLE)
+    over = room.play_on("ada")
+    assert over.result is not None
+    told = stats(room, "ada")
+    assert dict(told.rows)["Matches"] == "0"
+    assert dict(told.rows)["Runs alone"] == "1"
+    assert told.bests == (("Farkle Board (goal 1,000)", over.result.turns[0]),)
+
+
+def test_a_run_given_up_is_no_best() -> None:
+    room = Room()
+    room.seat("ada")
+    room.ask("ada", PlayAlone, TABLE)
+    room.ask("ada", Resign, room.view("ada").match)
+    assert stats(room, "ada").bests == ()
+
+
+# ------------------------------------------------------------------ export
+
+
+def in_world(folder: Path, room: Room) -> Path:
+    """The room's records and logs as a world on disk."""
+    storage = WorldStorage(folder)
+    storage.start(lambda tick: None, lambda sentence: None)
+    names = ("tabletop/matches", "tabletop/finished")
+    records = {(name, key): packed for name in names for key, packed in room.storage.records(name)}
+    storage.submit(Journal(1, room.engine.now, records, tuple(room.storage.logs)))
+    storage.close()
+    return folder
+
+
+def test_an_export_replays_to_the_result_and_carries_the_secret(tmp_path: Path) -> None:
+    room = Room()
+    match = played(room, ("rule_set", "kcd"), ("goal", 2_000))
+    kept = room.finished()[match]
+    plain = json.loads(json.dumps(exported(in_world(tmp_path / "world", room), match[:8])))
+    rules = msgspec.convert(plain["rules"], RuleSet)
+    names = [player["name"] for player in plain["players"]]
+    log = [events.from_dict(event) for event in plain["log"]]
+    again = Match.replay(rules, names, log, plain["started"], plain["starter"])
+    assert list(again.scores) == plain["result"]["scores"]
+    assert plain["dice"] == {"secret": kept.secret.hex(), "rolls": kept.rolls}
+
+
+def test_an_export_of_a_running_match_keeps_the_secret(tmp_path: Path) -> None:
+    room = Room()
+    room.start("ada", "bob")
+    room.engine.tick()
+    match = room.match()
+    text = json.dumps(exported(in_world(tmp_path / "world", room), match.id))
+    assert match.secret.hex() not in text
+    assert json.loads(text)["state"] == "running"
+
+
+def test_the_command_line_prints_the_match_or_says_that_there_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = Room()
+    match = played(room, ("goal", 500))
+    world = in_world(tmp_path / "world", room)
+    assert main(["export", match, "--world", str(world)]) == 0
+    assert json.loads(capsys.readouterr().out)["match"] == match
+    assert main(["export", "zzz", "--world", str(world)]) == 2
+    assert capsys.readouterr().err == "voxtable-server: No match begins with 'zzz'.\n"
+    assert main(["export", match, "--world", str(tmp_path / "nowhere")]) == 2
