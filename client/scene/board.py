@@ -11,6 +11,8 @@ import numpy.typing as npt
 
 from .. import gl
 from ..packs import Packs
+from .board_camera import NO_MARGINS, board_camera, unprojected
+from .board_camera import Margins as Margins
 from .board_light import DECAL_FRAGMENT, DECAL_VERTEX, DIE_FRAGMENT, DIE_VERTEX_SHADER, SURFACE_FRAGMENT, SURFACE_VERTEX
 from .board_picture import (
     CUP_PLACES,
@@ -26,13 +28,10 @@ from .board_picture import (
 from .board_shape import FELT_X, FELT_Z, OUTER, TABLE_Y, board_vertices, cup_vertices
 from .dice import die_vertices, hit_distance
 from .tiles import first_square, halved, resized
-from .view import View, moved, turned, view_to
+from .view import View, moved, turned
 
 LAMP: Final = np.array([-4.4, 10.5, 1.6])
 """Where the lamp hangs, as in the shaders."""
-_TILT: Final = 55.0
-_FOV: Final = 30.0
-_FAR: Final = 90.0
 _TILE: Final = 32
 _SAMPLES: Final = 4
 
@@ -49,16 +48,6 @@ _POUR_SECONDS: Final = 0.55
 
 _SURFACE: Final = (gl.Attribute(0, "place"), gl.Attribute(1, "normal"), gl.Attribute(2, "uv"), gl.Attribute(3, "stuff"))
 _DIE: Final = (gl.Attribute(0, "place"), gl.Attribute(1, "normal"), gl.Attribute(2, "uv"), gl.Attribute(3, "face"))
-
-
-@dataclass(frozen=True, slots=True)
-class Margins:
-    """Pixels of a viewport that other things cover; the board is fitted into the rest."""
-
-    left: int = 0
-    right: int = 0
-    top: int = 0
-    bottom: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +81,12 @@ class BoardScene:
         self._last_time = 0.0
         self._shown: _Shown | None = None
 
-    def draw(self, picture: BoardPicture, viewport: gl.Viewport, time: float, margins: Margins = Margins()) -> None:
+    def draw(self, picture: BoardPicture, viewport: gl.Viewport, time: float, margins: Margins = NO_MARGINS) -> None:
         """Draw a board into a viewport (framebuffer pixels) at a time (seconds). An empty viewport draws nothing."""
         if viewport.empty:
             return
         arrangement = self._lifted(picture, arrange(picture, time), time)
-        view, matrix = _camera(viewport, margins)
+        view, matrix = board_camera(viewport, margins)
         self._shown = _Shown(arrangement, view, matrix, viewport)
         with self._canvas.drawing(viewport.width, viewport.height):
             gl.clear((0.075, 0.055, 0.045, 1.0))
@@ -114,7 +103,7 @@ class BoardScene:
         shown = self._shown
         viewport = shown.viewport
         across = np.array([(x - viewport.x) / viewport.width * 2 - 1, (y - viewport.y) / viewport.height * 2 - 1])
-        near, far = (_unprojected(shown.matrix, across, depth) for depth in (-1.0, 1.0))
+        near, far = (unprojected(shown.matrix, across, depth) for depth in (-1.0, 1.0))
         poses = shown.arrangement.poses
         if not len(poses.sizes):
             return None
@@ -274,33 +263,6 @@ class BoardScene:
             strength = 0.55 if arrangement.ring[row] in (SELECTED, ILLEGAL) else 0.0
             self._die_program.set("rim_light", (*colour, strength))
             self._die.draw_quads()
-
-
-def _camera(viewport: gl.Viewport, margins: Margins) -> tuple[View, npt.NDArray[np.float64]]:
-    """The view, and its matrix shifted so that the board fills the part that the margins leave."""
-    wide = max(1, viewport.width - margins.left - margins.right)
-    high = max(1, viewport.height - margins.top - margins.bottom)
-    aspect = wide / high
-    slope = np.tan(np.radians(_FOV / 2))
-    tilt = np.radians(_TILT)
-    half_high = (FELT_Z + OUTER) * np.sin(tilt) + 0.55
-    nearness = (FELT_Z + OUTER) * np.cos(tilt)
-    distance = max(half_high / slope, (FELT_X + OUTER + 0.15) / (slope * aspect)) + nearness * 0.55
-    target = np.array([0.0, 0.0, 0.35])
-    eye = target + distance * np.array([0.0, np.sin(tilt), np.cos(tilt)])
-    view = view_to(eye, target, _FOV, aspect, _FAR)
-    fit = np.eye(4)
-    fit[0, 0], fit[1, 1] = wide / viewport.width, high / viewport.height
-    fit[0, 3] = (margins.left - margins.right) / viewport.width
-    fit[1, 3] = (margins.bottom - margins.top) / viewport.height
-    return view, fit @ view.at(np.zeros(3))
-
-
-def _unprojected(
-    matrix: npt.NDArray[np.float64], across: npt.NDArray[np.float64], depth: float
-) -> npt.NDArray[np.float64]:
-    place = np.linalg.solve(matrix, np.array([across[0], across[1], depth, 1.0]))
-    return np.asarray(place[:3] / place[3])
 
 
 def _board_tiles(packs: Packs, wood: str) -> gl.TextureArray:

@@ -37,7 +37,7 @@ void main() {
     float ink;
     if (at.x < -1.5) ink = 1.0 - smoothstep(0.25, 1.0, length(at + vec2(3.0, 1.0)));
     else if (at.x < 0.0) ink = 1.0;
-    else ink = texture(picture, at).a;
+    else ink = textureLod(picture, at, 0.0).a;
     if (shade.a * ink < 0.004) discard;
     result = vec4(shade.rgb, shade.a * ink);
 }
