@@ -53,8 +53,12 @@ def give_until_it_ends(world: Path, room: int) -> tuple[int, int, list[str]]:
         _, host, port = process.stdout.readline().split()
         with Client.join((host, int(port)), "Eve", view_distance=2) as eve:
             with pytest.raises(Parted, match="server_failed"):
-                while True:
-                    eve.must(Say, "/give minecraft:stick 1")
+                give_for_ever(eve)
             told = len(eve.of(Done))
         _, said = process.communicate(timeout=30)
     return told, process.returncode, said.strip().splitlines()
+
+
+def give_for_ever(client: Client) -> None:
+    while True:
+        client.must(Say, "/give minecraft:stick 1")
