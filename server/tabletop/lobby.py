@@ -135,6 +135,8 @@ class Lobby:
         record = self._records.table(changes, table)
         if not record.fitter:
             raise Refusal("no_board", "There is no board in this table.")
+        if record.game not in self._records.games:
+            raise Refusal("game_missing", "The game of this board is not installed here.")
         return record
 
     def _open_record(self, changes: ChangeSet, table: Pos) -> TableRecord:

@@ -41,6 +41,8 @@ class Pausing:
         match = self._records.match_at(changes, table)
         if match is None:
             return
+        if match.game not in self._records.games:
+            raise Refusal("game_missing", "The game of this board is not installed here; its match waits for it.")
         if not match.over:
             match = self._matches.advance(changes, match, changes.now)
         if match.over:

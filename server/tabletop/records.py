@@ -205,8 +205,8 @@ class Records:
         return min(sitters)[2] if sitters else ""
 
     def unfinished(self, changes: ChangeSet) -> Iterator[MatchRecord]:
-        """All matches that are not over."""
-        return (match for _, match in changes.scan(self.matches) if not match.over)
+        """All matches that are not over and whose game is installed."""
+        return (match for _, match in changes.scan(self.matches) if not match.over and match.game in self.games)
 
     def running_match_of(self, changes: ChangeSet, player: str) -> MatchRecord | None:
         """The running match in which a player holds a seat that has not left."""

@@ -25,9 +25,9 @@ class Views:
         self._absence = absence
 
     def board(self, changes: ChangeSet, table: Pos) -> BoardView | None:
-        """The view of a table, or None when no board lies in it."""
+        """The view of a table, or None when no board lies in it or its game is not installed."""
         record = self._records.table(changes, table)
-        if not record.fitter:
+        if not record.fitter or record.game not in self._records.games:
             return None
         match = self._records.match_at(changes, table)
         view = self._in_lobby(changes, table, record) if match is None else self._of_match(changes, record, match)

@@ -203,10 +203,10 @@ class Room:
         self.engine.change(lambda changes: [hook(changes, player) for hook in self.hooks.leave])
         self.engine.tick()
 
-    def give_board(self, player: str, count: int = 1) -> None:
-        """Mint boards into a player's hand."""
-        board = Stack(FARKLE_BOARD, count)
-        slots = (board,) + (None,) * 35
+    def give_board(self, player: str, count: int = 1, item: str = FARKLE_BOARD) -> None:
+        """Mint boards, or something else, into a player's hand; what was there moves on by one slot."""
+        board = Stack(item, count)
+        slots = (board, *(self.slots(f"player:{player}") or (None,) * 36))[:36]
         self.engine.change(
             lambda changes: ledger.exchange(changes, {f"player:{player}": slots}, minted=[board], reason="test")
         )
@@ -219,14 +219,6 @@ class Room:
     def boards_anywhere(self) -> int:
         """How many boards exist."""
         return sum(self.boards(holder) for holder in self.engine.model.rows(ledger.HOLDERS))
-
-    def give_plain(self, player: str) -> None:
-        """Mint a plain board into a player's first slot; what was there moves on by one."""
-        board = Stack(FARKLE_BOARD, 1)
-        slots = (board, *self.slots(f"player:{player}"))[:36]
-        self.engine.change(
-            lambda changes: ledger.exchange(changes, {f"player:{player}": slots}, minted=[board], reason="test")
-        )
 
     def slots(self, holder: str) -> tuple[Stack | None, ...]:
         """What a holder holds."""

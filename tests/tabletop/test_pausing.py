@@ -223,7 +223,7 @@ def test_a_match_over_leaves_a_plain_board() -> None:
 def test_one_who_plays_elsewhere_meanwhile_is_waited_for() -> None:
     room = paused()
     second_table(room)
-    room.give_plain("bob")
+    room.give_board("bob")
     room.use("bob", ELSEWHERE)
     room.join("cy")
     for player, side in (("bob", 0), ("cy", 1)):
