@@ -12,7 +12,7 @@ DAY_LENGTH: Final = 24000
 _LEAN: Final = 0.28
 """How far sun and moon pass south of the zenith."""
 
-LAMP: Final = np.array([1.12, 0.79, 0.46])
+LAMP: Final = np.array([1.14, 0.78, 0.43])
 AMBIENT: Final = np.array([0.060, 0.052, 0.062])
 
 

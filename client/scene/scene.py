@@ -19,7 +19,7 @@ from .items import ItemShapes
 from .marks import Marks
 from .models import Models
 from .papers import Papers
-from .shading import block_program, set_block_light, set_fog
+from .shading import block_program, murk, set_block_light, set_fog
 from .sky import Sky
 from .table_dice import TableDice
 from .terrain import Terrain, WorldColumns
@@ -68,10 +68,9 @@ class Scene:
         """Draw one picture. A viewport without pixels draws nothing."""
         if viewport.empty:
             return
-        viewport.enter()
-        gl.clear(None)
-        view = view_of(frame.camera, viewport.aspect, frame.view_distance * 1.6 + 64)
         light = daylight(frame.day_time)
+        _clear(viewport, light, in_water=frame.in_water)
+        view = view_of(frame.camera, viewport.aspect, frame.view_distance * 1.6 + 64)
         self._enter_blocks(frame, light, view)
         self._draw_columns(view, SOLID)
         self._draw_columns(view, CUTOUT)
@@ -81,11 +80,12 @@ class Scene:
         )
         tables = self._tables(frame)
         shadows = self._table_dice.draw(tables, view, light, frame.view_distance, self._terrain, frame.time)
-        self._sky.draw(view, light, frame.time)
+        if not frame.in_water:
+            self._sky.draw(view, light, frame.time)
         self._papers.draw_shadows(view, shadows + self._bodies.shadows(frame.bodies))
         self._draw_aim(frame, light, view)
         self._enter_blocks(frame, light, view)
-        self._draw_columns(view, TRANSLUCENT)
+        self._draw_columns(view, TRANSLUCENT, cull=not frame.in_water)
         self._bodies.draw_names(frame.bodies, view, self._papers)
         if frame.hand is not None:
             self._draw_hand(frame, light, viewport)
@@ -116,8 +116,8 @@ class Scene:
         self._tiles.bind(0)
         self._blocks.set_unit("tiles", 0)
 
-    def _draw_columns(self, view: View, drawn: int) -> None:
-        gl.states(depth=True, cull=True, blend="alpha" if drawn == TRANSLUCENT else "")
+    def _draw_columns(self, view: View, drawn: int, *, cull: bool = True) -> None:
+        gl.states(depth=True, cull=cull, blend="alpha" if drawn == TRANSLUCENT else "")
         self._blocks.set("cut", _CUT if drawn == CUTOUT else 0.0)
         self._blocks.set("model", np.eye(4))
         self._terrain.draw(view, drawn, self._blocks)
@@ -138,7 +138,9 @@ class Scene:
     def _draw_hand(self, frame: Frame, light: Daylight, viewport: gl.Viewport) -> None:
         assert frame.hand is not None
         camera = frame.camera
+        gl.scissor(viewport)
         gl.clear(None)
+        gl.scissor(None)
         own = view_of(type(camera)(0.0, 0.0, 0.0, 180.0, 0.0, _HAND_FOV), viewport.aspect, 10.0)
         self._enter_blocks(frame, light, own)
         around = self._terrain.light_at((camera.x, camera.y, camera.z))
@@ -158,6 +160,14 @@ class Scene:
         if column is None or not 0 <= y < HEIGHT:
             return None
         return int(column.blocks[x & 15, y, z & 15])
+
+
+def _clear(viewport: gl.Viewport, light: Daylight, *, in_water: bool) -> None:
+    """Empty the viewport alone; under water its background is what the water hides."""
+    viewport.enter()
+    gl.scissor(viewport)
+    gl.clear((*murk(light), 1.0) if in_water else None)
+    gl.scissor(None)
 
 
 def _above(pos: BlockPos) -> tuple[float, float, float]:

@@ -21,12 +21,12 @@ uniform vec3 lamp_light;
 uniform vec3 ambient;
 uniform vec3 sun_side;
 vec3 lighting(float sky, float lamp, vec3 normal) {
-    float open = sky * sky / (2.2 - 1.2 * sky);
+    float open = mix(sky, sky * sky, 0.85);
     float warm = lamp * lamp * (0.35 + 0.65 * lamp);
     vec3 from_sky = sky_light * open;
     from_sky += direct_light * (max(dot(normal, sun_side), 0.0) * smoothstep(0.75, 1.0, sky));
     vec3 from_lamp = lamp_light * warm;
-    return ambient + from_sky + from_lamp * (1.0 - 0.45 * clamp(from_sky, 0.0, 1.0));
+    return ambient + from_sky + from_lamp * (1.0 - 0.30 * clamp(from_sky, 0.0, 1.0));
 }
 """
 
@@ -57,6 +57,9 @@ void main() {
 }
 """
 )
+
+_MURKINESS: Final = 0.075
+"""How much of what is behind a block of water is lost."""
 
 FOG: Final = (
     SKY_COLOUR
@@ -112,8 +115,12 @@ def set_fog(program: gl.Program, light: Daylight, view_distance: float, *, in_wa
     """Set the uniforms of FOG in the program in use; `view_distance` in blocks."""
     set_sky(program, light)
     program.set("view_distance", view_distance)
-    water = np.array([0.10, 0.24, 0.36]) * np.clip(light.sky + 0.15, 0, 1)
-    program.set("murk", (*water, 0.09) if in_water else (0.0, 0.0, 0.0, 0.0))
+    program.set("murk", (*murk(light), _MURKINESS) if in_water else (0.0, 0.0, 0.0, 0.0))
+
+
+def murk(light: Daylight) -> npt.NDArray[np.float64]:
+    """The colour in which everything is lost under water."""
+    return np.asarray(np.array([0.13, 0.31, 0.44]) * np.clip(light.sky + 0.15, 0, 1))
 
 
 def set_model(program: gl.Program, view: View, place: npt.ArrayLike, model: npt.NDArray[np.float64]) -> None:
