@@ -108,6 +108,8 @@ class OwnBody:
 
     def correct(self, message: Correction) -> None:
         """The server puts the body elsewhere; the steps after `number` are played again from there."""
+        if message.look is not None:
+            self.yaw, self.pitch = message.look
         shown = np.array(self.feet)
         first = not self.placed
         self.placed = True
@@ -128,7 +130,7 @@ class OwnBody:
         """Sit down and look at the table."""
         self.seat = message
         self.yaw = message.yaw
-        self.pitch = 25.0
+        self.pitch = 34.0
         self._steps.clear()
 
     def stand(self) -> None:

@@ -64,16 +64,20 @@ class Presence:
                 stay = Stay(put.body)
                 self._crowd.add(player, stay, put.feet, put.yaw, put.pitch)
                 self.walking.enter(player)
-            self._move(player, stay, put)
+                self._move(player, stay, put, look=(put.yaw, put.pitch))
+            else:
+                turned = (put.yaw, put.pitch) != self._crowd.look(player)
+                self._move(player, stay, put, look=(put.yaw, put.pitch) if turned else None)
 
-    def _move(self, player: str, stay: Stay, put: Put) -> None:
+    def _move(self, player: str, stay: Stay, put: Put, look: tuple[float, float] | None) -> None:
         if stay.table is not None and put.table is None:
             self._engine.tell(player, Stand())
         stay.table = put.table
         stay.arriving = put.table is None
         self._crowd.place(player, put.feet, put.yaw, put.pitch, self._engine.tick_number)
         self.walking.halt(player)
-        self._engine.tell(player, self.walking.correction(player, put.reason))
+        correction = self.walking.correction(player, put.reason)
+        self._engine.tell(player, msgspec.structs.replace(correction, look=look))
         if put.table is not None:
             self._engine.tell(player, Sit(*put.feet, put.yaw, put.table))
 

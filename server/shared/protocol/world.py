@@ -122,7 +122,8 @@ class Steps(Message, frozen=True, tag="steps"):
 
 class Correction(Message, frozen=True, tag="correction"):
     """After step `number` the body was here, not where the client thought; it goes on from here. Also sent on
-    spawn and teleport, with the number of the last step the server has taken (0 for none)."""
+    spawn and teleport, with the number of the last step the server has taken (0 for none). `look` are the yaw and
+    pitch that the view takes then; None leaves it as it is."""
 
     number: Number
     x: float
@@ -133,6 +134,7 @@ class Correction(Message, frozen=True, tag="correction"):
     vz: float
     on_ground: bool
     reason: str
+    look: tuple[float, float] | None = None
 
 
 class PlayerAppears(Message, frozen=True, tag="player_appears"):

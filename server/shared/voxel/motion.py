@@ -24,7 +24,7 @@ SNEAKING: Final = 1.5
 """Heights in blocks."""
 EYE_STANDING: Final = 1.62
 EYE_SNEAKING: Final = 1.27
-EYE_SITTING: Final = 1.1
+EYE_SITTING: Final = 1.45
 """Height of the eye over the feet; of a sitter, over the floor of the chair's block."""
 WALK_SPEED: Final = 4.317
 SPRINT_SPEED: Final = 5.612
