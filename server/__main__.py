@@ -15,8 +15,8 @@ import msgspec
 
 from .config import BadConfig, Settings, read_settings
 from .engine.host import CannotListen, ServerFailed
-from .engine.plugins import installed_tools
-from .game import PluginMissing, Stopping, rekey, serve
+from .engine.plugins import PluginMissing, installed_tools
+from .game import Stopping, rekey, serve
 from .items.audit import audit
 from .storage.errors import WorldError
 from .world.numbering import TornNumbering
@@ -26,8 +26,8 @@ DEFAULT_CONFIG = Path("server.toml")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code: 0 done, 1 found or failed, 2 not even begun."""
-    options = _parser().parse_args(arguments)
     try:
+        options = _parser().parse_args(arguments)
         return int(options.run(options))
     except (BadConfig, CannotListen, PluginMissing, TornNumbering, WorldError) as error:
         print(f"voxtable-server: {error}", file=sys.stderr)

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from .config import BadConfig, Settings
 from .engine.changes import ChangeSet
 from .engine.engine import Engine
 from .engine.host import Host, ServerFailed
-from .engine.plugins import ENTRY_POINTS, PluginHost
+from .engine.plugins import PluginHost, PluginMissing, installed_plugins
 from .items.recipe_book import RecipeBook
 from .items.room import Items
 from .players.login import find
@@ -24,10 +23,6 @@ from .storage.world_storage import WorldStorage
 from .world.world import World
 
 _log = logging.getLogger("voxtable.game")
-
-
-class PluginMissing(Exception):
-    """A plugin that cannot be had; the sentence says what to do."""
 
 
 async def serve(settings: Settings, announce: Callable[[str, int], None], stopping: "Stopping") -> None:
@@ -150,19 +145,17 @@ def _data_packs(folder: Path) -> list[Path]:
 
 def _load_plugins(engine: Engine, tables: Mapping[str, Mapping[str, Any]]) -> list[PluginHost]:
     """Register every installed plugin with its own table of the settings. Raises PluginMissing or BadConfig."""
-    found = {point.name: point for point in entry_points(group=ENTRY_POINTS)}
-    if not found:
+    plugins = installed_plugins()
+    if not plugins:
         raise PluginMissing("No plugin is installed, not even the tables; run 'pip install .' in the game's folder.")
     for name in tables:
-        if name not in found:
+        if name not in plugins:
             raise BadConfig(f"The settings have a table plugins.{name}, but no plugin of that name is installed.")
     hosts = []
-    for name, point in sorted(found.items()):
+    for name, plugin in plugins.items():
         host = PluginHost(name, engine.content, engine.hooks, engine.collections, tables.get(name, {}))
         try:
-            point.load()().register(host)
-        except ImportError as error:
-            raise PluginMissing(f"The plugin {name} cannot be loaded ({error}); install it again.") from error
+            plugin.register(host)
         except msgspec.ValidationError as error:
             raise BadConfig(f"The settings' table plugins.{name} cannot be used: {error}.") from error
         hosts.append(host)

@@ -134,10 +134,24 @@ class Command:
     operator: bool = False
 
 
+class PluginMissing(Exception):
+    """A plugin that cannot be had; the sentence says what to do."""
+
+
+def installed_plugins() -> dict[str, Plugin]:
+    """Every installed plugin by the name of its entry point. Raises PluginMissing for one that cannot be loaded."""
+    plugins: dict[str, Plugin] = {}
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
+        try:
+            plugins[point.name] = point.load()()
+        except ImportError as error:
+            raise PluginMissing(f"The plugin {point.name} cannot be loaded ({error}); install it again.") from error
+    return plugins
+
+
 def installed_tools() -> Iterator[Tool]:
-    """The tools of every installed plugin."""
-    for point in entry_points(group=ENTRY_POINTS):
-        plugin: Plugin = point.load()()
+    """The tools of every installed plugin. Raises PluginMissing."""
+    for plugin in installed_plugins().values():
         yield from plugin.tools
 
 
@@ -272,6 +286,7 @@ class PluginHost:
 
 
 __all__ = [
-    "BlockHook", "BurnHook", "Caller", "Command", "Hooks", "Observer", "PlayerHook", "Players", "Plugin", "PluginHost",
-    "Refusal", "TickHook", "Tool", "Use", "UseHook", "Work", "World", "installed_tools",
+    "BlockHook", "BurnHook", "Caller", "Command", "Hooks", "Observer", "PlayerHook", "Players", "Plugin",
+    "PluginHost", "PluginMissing", "Refusal", "TickHook", "Tool", "Use", "UseHook", "Work", "World",
+    "installed_plugins", "installed_tools",
 ]  # fmt: skip

@@ -9,10 +9,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import server.game
+import server.engine.plugins
+from server.__main__ import main
 from server.config import BadConfig, Settings
-from server.engine.plugins import PluginHost
-from server.game import PluginMissing, Stopping, serve
+from server.engine.plugins import PluginHost, PluginMissing, Tool
+from server.game import Stopping, serve
 from server.storage.errors import WorldInUse
 from server.storage.world_storage import WorldStorage
 
@@ -27,6 +28,7 @@ class Sundial:
     """A plugin that only reads its settings."""
 
     name = "sundial"
+    tools: tuple[Tool, ...] = ()
     pace = 0
 
     def register(self, host: PluginHost) -> None:
@@ -53,7 +55,7 @@ def run(world: Path, **settings: object) -> None:
 
 
 def install(monkeypatch: pytest.MonkeyPatch, *points: EntryPoint) -> None:
-    monkeypatch.setattr(server.game, "entry_points", lambda group: points)
+    monkeypatch.setattr(server.engine.plugins, "entry_points", lambda group: points)
 
 
 def test_the_game_opens_and_closes_and_opens_again(tmp_path: Path) -> None:
@@ -90,6 +92,16 @@ def test_what_is_wrong_with_a_plugin_is_said_and_the_world_is_let_go(
     with pytest.raises(error, match=names):
         run(tmp_path, plugins=tables)
     WorldStorage(tmp_path).close()
+
+
+def test_the_command_line_names_a_plugin_that_cannot_be_loaded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(monkeypatch, EntryPoint("sundial", broken))
+    assert main(["audit", "anywhere"]) == 2
+    assert capsys.readouterr().err == (
+        "voxtable-server: The plugin sundial cannot be loaded (no module named gnomon); install it again.\n"
+    )
 
 
 def test_an_unreadable_recipe_of_a_worlds_own_pack_is_named_and_stops_nothing(
