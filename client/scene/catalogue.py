@@ -77,8 +77,8 @@ class Catalogue:
 
     @cached_property
     def merges(self) -> npt.NDArray[np.bool_]:
-        """By state: shows no side towards its own kind (liquids, glass)."""
-        glassy = [block_of(state.name).endswith("glass") for state in self._states.states]
+        """By state: shows no side towards its own kind (liquids, glass, and leaves, of which there are most)."""
+        glassy = [block_of(state.name).endswith(("glass", LEAVES)) for state in self._states.states]
         return self._by_kind(self._states.liquid | np.array(glassy, dtype=np.bool_))
 
     @cached_property
