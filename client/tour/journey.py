@@ -32,7 +32,7 @@ FERN, GREEN, WHITE, LIME = "minecraft:fern", "minecraft:green_dye", "minecraft:w
 BONES, MEAL, LIME_WOOL = "minecraft:bone_block", "minecraft:bone_meal", "minecraft:lime_wool"
 BANK_AT = 350
 """Points in a turn from which the players of the tour bank, once they have entered."""
-HURRY = 4.0
+HURRY = 8.0
 """How many times faster the pictures move once the first turns have been watched."""
 MATCH_SECONDS = 900.0
 
@@ -260,8 +260,9 @@ class _Journey:
     def play(self) -> str:
         """Play to the result; returns the match."""
         ada = self.ada
-        self.company.rest(1.0)
-        self.album.picture(ada, "opening", "The opening roll has decided who starts.")
+        self._until_shown(ada, "opening")
+        self.company.rest(1.2)
+        self.album.picture(ada, "opening", "The opening roll decides who starts.")
         shots: dict[str, tuple[Callable[[BoardView], bool], str]] = {
             "throw": (lambda view: view.phase == "to_keep", "The dice are thrown."),
             "keep": (lambda view: view.phase == "to_keep" and len(view.options) > 3, "Choosing what to keep."),
@@ -272,9 +273,11 @@ class _Journey:
             "final-round": (lambda view: view.final_round, "Somebody reached the goal: the final round."),
         }
         self._play_on(shots)
+        for player in self.company.players:
+            self._until_shown(player, "result")
         view = self._view()
         self.company.leisure = 1.0
-        self.company.rest(2.5)
+        self.company.rest(2.0)
         self.album.picture(ada, "result", view.status)
         self.album.picture(self.company.players[1], "result-bob", "The same result as Bob sees it.")
         return view.match
@@ -302,8 +305,7 @@ class _Journey:
             turns += now.turn is not None and now.turn.seat != view.turn.seat
             if not seen_farkle and self._happened("farkle"):
                 seen_farkle = True
-                self.company.rest(0.5 / self.company.leisure)
-                self.album.picture(self.ada, "farkle", "A farkle: nothing scores, the turn's points are gone.")
+                self._show_farkle()
             if turns >= 2 and not seen_world:
                 seen_world = True
                 self._look_up()
@@ -312,17 +314,29 @@ class _Journey:
 
     def _show(self, name: str, line: str, mover: Player, view: BoardView) -> None:
         if name == "throw":
+            self._until_shown(mover, "to_keep")
+            self.company.rest(0.45)
             self.album.picture(self.ada, "throw", line)
         self._until_calm(mover)
         if name == "keep" and view.options:
-            best = max(view.options, key=lambda option: (option.points, len(option.dice)))
-            self._choose(mover, best.dice[:1])
+            option = min(view.options, key=lambda option: (len(option.dice), -option.points))
+            self._choose(mover, option.dice)
             self.company.rest(0.5)
-            self.album.picture(self.ada, "keep", f"{line} {best.points:,} points are there to be kept.")
-            self._choose(mover, best.dice[:1])
+            self.album.picture(self.ada, "keep", f"{line} The dice chosen so far are worth {option.points:,}.")
+            self._choose(mover, option.dice)
         elif name != "throw":
             self.company.rest(0.5)
             self.album.picture(self.ada, name, line)
+
+    def _show_farkle(self) -> None:
+        """Keep the moment at which the stamp has come down on the dice."""
+        hurry, self.company.leisure = self.company.leisure, 1.0
+        board = self._board(self.ada)
+        assert board is not None
+        self.company.until(lambda: board.stamp is not None, "the farkle shows", 20)
+        self.company.rest(0.5)
+        self.album.picture(self.ada, "farkle", "A farkle: nothing scores, the turn's points are gone.")
+        self.company.leisure = hurry
 
     def _move(self, player: Player, view: BoardView) -> None:
         """One move: mark the dice by their numbers, then press R or B as a sensible player would."""
@@ -340,6 +354,15 @@ class _Journey:
     def _choose(self, player: Player, dice: tuple[int, ...]) -> None:
         for die in dice:
             player.press(key._1 + die)
+
+    def _until_shown(self, player: Player, phase: str) -> None:
+        """Until a player's board has played everything up to a phase of the match."""
+
+        def shown() -> bool:
+            board = self._board(player)
+            return board is not None and board.view.phase == phase
+
+        self.company.until(shown, f"{player.name}'s board shows {phase}", 60)
 
     def _until_calm(self, player: Player) -> None:
         """Until this player may act: the dice have come to rest."""
@@ -373,15 +396,12 @@ class _Journey:
     def rematch(self, first: str) -> None:
         """Both are ready once more; then Ada leaves the board's view with a match running."""
         for player in self.company.players:
-            self._until_board(player)
             player.press(key.R)
             self.company.rest(0.5)
         self.company.until(lambda: self._view().match != first, "the rematch starts", 15)
-        self.company.rest(1.5)
+        self._until_shown(self.ada, "to_roll")
+        self.company.rest(0.5)
         self.album.picture(self.ada, "rematch", "A rematch: the same seats, a new match.")
-
-    def _until_board(self, player: Player) -> None:
-        self.company.until(lambda: self._board(player) is not None, "the board is open", 10)
 
     def _board(self, player: Player) -> BoardScreen | None:
         screen = player.app.screen

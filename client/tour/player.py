@@ -13,6 +13,10 @@ from client.settings import Profile
 from client.ui.geometry import Rect
 
 
+LONGEST_BEAT = 0.4
+"""Seconds of the pictures that one frame may bring."""
+
+
 class Stuck(Exception):
     """Something that was waited for did not come; the text says what."""
 
@@ -126,7 +130,7 @@ class Company:
         now = time.perf_counter()
         passed, self._before = now - self._before, now
         for player in self.players:
-            player.frame(min(passed * self.leisure, 0.25))
+            player.frame(min(passed * self.leisure, LONGEST_BEAT))
 
     def until(self, true: Callable[[], bool], what: str, seconds: float = 30.0) -> None:
         """Beat until something holds. Raises Stuck after so many seconds."""

@@ -23,7 +23,7 @@ from ..confirm import ConfirmScreen
 from . import drawing
 from .layout import BoardPlaces, places_for
 from .moves import BANK, KEEP, ROLL, Move, moves_for
-from .playback import Playback
+from .playback import Playback, Stamp
 from .selection import Choice, Selection, judge, scoring_dice
 from .tray import LOG, RULES, Tray
 
@@ -99,6 +99,11 @@ class BoardScreen(Screen):
     def moves(self) -> dict[str, Move]:
         """The three moves of the match."""
         return moves_for(self.view, self._know.player, self.choice, busy=self._playback.busy or self._asked)
+
+    @property
+    def stamp(self) -> Stamp | None:
+        """The word that lies stamped over the felt now, if any."""
+        return self._playback.stamp_now(self.stage.seconds)
 
     @property
     def viewer_side(self) -> int:
@@ -232,7 +237,7 @@ class BoardScreen(Screen):
                 opening=bool(opening),
             )
             drawing.draw_banked(canvas, places, self._playback.banked, now, reduced=self.stage.reduced_motion)
-        stamp = self._playback.stamp_now(now)
+        stamp = self.stamp
         if stamp is not None and view.phase != "lobby":
             drawing.draw_stamp(canvas, places, stamp, now, accents, reduced=self.stage.reduced_motion)
         self._draw_controls(canvas)
