@@ -3,7 +3,8 @@
 The scene exists from the moment a session plays until it ends; nothing of it outlives the connection.
 """
 
-from client.scene.board import BoardScene, Margins
+from client.scene.board import BoardScene
+from client.scene.board_camera import Margins
 from client.scene.board_picture import BoardPicture
 from client.scene.frame import Aim, BodyShape, Camera, Frame, Hand, TableShape
 from client.scene.icons import Icons
