@@ -164,8 +164,8 @@ class _Journey:
         table = self.pilot.nearest(lambda state: block_of(state) == "minecraft:crafting_table")[0]
         self.pilot.use(table, "the crafting table")
         self._window("the crafting table opens")
-        materials = (PLANKS, PLANKS, PLANKS, PLANKS, MEAL, PLANKS, PLANKS, LIME_WOOL, PLANKS)
-        self._craft(CRAFTING, materials, BOARD, "Bone meal, seven planks and lime wool make a Farkle Board.", "board")
+        board = (PLANKS, PLANKS, PLANKS, PLANKS, MEAL, PLANKS, PLANKS, LIME_WOOL, PLANKS)
+        self._craft(CRAFTING, board, BOARD, "Bone meal, seven planks and lime wool make a Farkle Board.", "board")
         self.ada.press(key.ESCAPE)
 
     def _craft(self, kind: str, materials: tuple[str, ...], made: str, line: str, name: str) -> None:

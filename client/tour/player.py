@@ -12,7 +12,6 @@ from client.model.knowledge import Knowledge
 from client.settings import Profile
 from client.ui.geometry import Rect
 
-
 LONGEST_BEAT = 0.4
 """Seconds of the pictures that one frame may bring."""
 
