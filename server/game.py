@@ -34,7 +34,7 @@ async def serve(settings: Settings, announce: Callable[[str, int], None], stoppi
     storage = WorldStorage(folder)
     engine = Engine(storage)
     try:
-        _open_rooms(engine, settings, folder, lambda call: _hand_over(loop, call), stopping)
+        open_rooms(engine, settings, folder, lambda call: _hand_over(loop, call), stopping)
         host = Host(engine)
         address = await host.listen(settings.host, settings.port)
     except BaseException:
@@ -45,6 +45,35 @@ async def serve(settings: Settings, announce: Callable[[str, int], None], stoppi
     _log.info("World %s is open on %s port %d.", folder, *address)
     await host.run()
     _log.info("World %s is stored and closed.", folder)
+
+
+def open_rooms(
+    engine: Engine,
+    settings: Settings,
+    folder: Path,
+    on_main: Callable[[Callable[[], None]], None],
+    stopping: Stopping,
+) -> None:
+    """Construct what registers, load the stored world, then open the rooms from the ground up. Raises WorldError,
+    BadConfig or PluginMissing."""
+    world = World(engine, seed=settings.seed)
+    items = Items(engine, world, RecipeBook.from_packs([RECIPES, *_data_packs(folder)]))
+    players = Players(
+        engine,
+        world,
+        title=settings.title,
+        motd=settings.motd,
+        view_distance=settings.view_distance,
+        operators=settings.operators,
+        stop=stopping.stop,
+    )
+    plugins = _load_plugins(engine, settings.plugins)
+    engine.open(on_main, stopping.fail)
+    world.open(players)
+    items.open(players)
+    players.open()
+    for plugin in plugins:
+        plugin.open(players, world, engine.work)
 
 
 class Stopping:
@@ -107,34 +136,6 @@ def _free(changes: ChangeSet, name: str) -> str:
 
 def _hand_over(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
     loop.call_soon_threadsafe(call)
-
-
-def _open_rooms(
-    engine: Engine,
-    settings: Settings,
-    folder: Path,
-    on_main: Callable[[Callable[[], None]], None],
-    stopping: Stopping,
-) -> None:
-    """Construct what registers, load the stored world, then open the rooms from the ground up."""
-    world = World(engine, seed=settings.seed)
-    items = Items(engine, world, RecipeBook.from_packs([RECIPES, *_data_packs(folder)]))
-    players = Players(
-        engine,
-        world,
-        title=settings.title,
-        motd=settings.motd,
-        view_distance=settings.view_distance,
-        operators=settings.operators,
-        stop=stopping.stop,
-    )
-    plugins = _load_plugins(engine, settings.plugins)
-    engine.open(on_main, stopping.fail)
-    world.open(players)
-    items.open(players)
-    players.open()
-    for plugin in plugins:
-        plugin.open(players, world, engine.work)
 
 
 def _data_packs(folder: Path) -> list[Path]:

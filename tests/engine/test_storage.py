@@ -114,6 +114,15 @@ def test_ticks_that_wait_share_a_transaction(storage: WorldStorage) -> None:
     assert commits.ticks == [100]
 
 
+def test_the_log_beside_the_world_stays_small_however_much_is_written(storage: WorldStorage) -> None:
+    commits = Commits(storage)
+    for tick in range(1, 301):
+        storage.submit(Journal(tick, tick, {("a", str(tick % 7)): tick.to_bytes(2, "big") * 50_000}))
+        if tick % 10 == 0:
+            commits.wait(tick)
+    assert (storage.folder / f"{FILE_NAME}-wal").stat().st_size < 10 * 1024 * 1024
+
+
 def test_a_column_is_read_as_submitted_even_before_its_commit_and_from_any_thread(storage: WorldStorage) -> None:
     storage.submit(Journal(1, 1, columns={(2, 3): (1, BLOCKS)}))
     assert storage.column((2, 3)) == (1, BLOCKS)

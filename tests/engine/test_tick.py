@@ -7,7 +7,7 @@ import pytest
 
 from server.engine.changes import ChangeSet, Collection, Refusal
 from server.engine.engine import Engine
-from server.engine.plugins import Caller
+from server.engine.plugins import Caller, PluginHost
 from server.shared.inventory.stack import Stack
 from server.shared.protocol.chat import ChatLine, Notice, Say
 from server.shared.protocol.items import SelectSlot
@@ -280,3 +280,20 @@ def test_game_time_runs_on_from_the_later_of_the_last_commit_and_the_wall_clock(
     assert again.engine.now == 1_000_750
     assert again.sold == 1
     assert again.engine.tick_number == 2
+
+
+def test_a_plugin_registers_through_its_door_alone() -> None:
+    engine = Engine()
+    host = PluginHost("shop", engine.content, engine.hooks, engine.collections, {})
+    till = host.collection("till", Sale)
+    host.request(Say, lambda changes, caller, say: changes.put(till, caller.player, Sale(say.n)))
+    host.observe(lambda changes: engine.tell("ada", ChatLine("", f"{[key for key, _ in changes.changed(till)]} paid")))
+    for again in (lambda: host.request(Say, lambda changes, caller, say: None), lambda: host.collection("till", Sale)):
+        with pytest.raises(ValueError, match="twice"):
+            again()
+    engine.open()
+    ada = admitted_peer(engine, "ada")
+    assert ada.ask(Say(5, "here you are")) == Done(5)
+    assert ada.heard[0] == ChatLine("", "['ada'] paid")
+    assert engine.model.rows(till) == {"ada": Sale(5)}
+    assert till.name == "shop/till"
