@@ -1,0 +1,106 @@
+"""The link that moves bytes: both ways, in the order sent, and every way to fail is a sentence."""
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from client.network import Link, NoServer, parse_address
+
+
+def wait(true: Callable[[], bool], seconds: float = 5.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.002)
+
+
+@pytest.fixture
+def listener() -> Iterator[socket.socket]:
+    with socket.create_server(("127.0.0.1", 0)) as made:
+        yield made
+
+
+def link_to(listener: socket.socket) -> tuple[Link, socket.socket]:
+    link = Link(lambda: listener.getsockname()[:2])
+    connection, _ = listener.accept()
+    wait(lambda: link.connected)
+    return link, connection
+
+
+def test_bytes_go_both_ways_in_order(listener: socket.socket) -> None:
+    link, connection = link_to(listener)
+    with connection:
+        link.send(b"one ")
+        link.send(b"two")
+        received = b""
+        while len(received) < 7:
+            received += connection.recv(100)
+        assert received == b"one two"
+        connection.sendall(b"x" * 100_000)
+        got = bytearray()
+
+        def all_there() -> bool:
+            got.extend(link.take(1000))
+            return len(got) == 100_000
+
+        wait(all_there)
+        link.close()
+    assert link.closed
+
+
+def test_what_was_handed_over_last_still_leaves_before_the_end(listener: socket.socket) -> None:
+    link, connection = link_to(listener)
+    with connection:
+        link.send(b"goodbye")
+        link.close()
+        assert connection.recv(100) == b"goodbye"
+        assert connection.recv(100) == b""
+
+
+def test_a_server_that_closes_is_told_in_a_sentence(listener: socket.socket) -> None:
+    link, connection = link_to(listener)
+    connection.close()
+    wait(lambda: link.closed)
+    assert link.failure == "The server closed the connection."
+    link.close()
+
+
+def test_a_port_without_a_server_is_told_in_a_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        address = gone.getsockname()[:2]
+    link = Link(lambda: address)
+    wait(lambda: link.closed)
+    assert "no Voxtable server" in link.failure
+    link.close()
+
+
+def test_a_server_that_cannot_be_started_says_why() -> None:
+    def fails() -> tuple[str, int]:
+        raise NoServer("The world is locked by another server.")
+
+    link = Link(fails)
+    wait(lambda: link.closed)
+    assert link.failure == "The world is locked by another server."
+    link.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("play.example.org", ("play.example.org", 25600)),
+        (" 192.168.1.20:4000 ", ("192.168.1.20", 4000)),
+        ("[::1]:77", ("::1", 77)),
+        ("[::1]", ("::1", 25600)),
+        ("::1", ("::1", 25600)),
+    ],
+)
+def test_addresses(text: str, address: tuple[str, int]) -> None:
+    assert parse_address(text) == address
+
+
+@pytest.mark.parametrize("text", ["", "  ", ":25600", "host:", "host:0", "host:70000", "host:port"])
+def test_unusable_addresses_are_told(text: str) -> None:
+    with pytest.raises(NoServer):
+        parse_address(text)
