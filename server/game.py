@@ -52,7 +52,7 @@ def open_rooms(
     settings: Settings,
     folder: Path,
     on_main: Callable[[Callable[[], None]], None],
-    stopping: Stopping,
+    stopping: "Stopping",
 ) -> None:
     """Construct what registers, load the stored world, then open the rooms from the ground up. Raises WorldError,
     BadConfig or PluginMissing."""
