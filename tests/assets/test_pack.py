@@ -129,7 +129,7 @@ def test_the_states_and_items_are_those_the_server_registers() -> None:
     content = Content()
     kinds.register(content)
     for wood in WOODS:
-        content.add_block(furniture.table_kind(wood))
+        content.add_block(furniture.table_kind(wood, ("farkle",)))
         content.add_block(furniture.chair_kind(wood))
     assert {state.name for state in content.states()} == set(STATES)
     assert set(content.items) == set(CARRIED) - set(ITEMS.split())

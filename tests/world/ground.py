@@ -216,7 +216,7 @@ class OpenWorld:
 def add_furniture(content: Content) -> None:
     """The blocks that the tabletop plugin registers."""
     for wood in WOODS:
-        content.add_block(table_kind(wood))
+        content.add_block(table_kind(wood, ("farkle",)))
         content.add_block(chair_kind(wood))
 
 
