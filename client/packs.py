@@ -123,10 +123,6 @@ class Packs:
                 return _parse(content, f"{source.name}/{path}")
         return None
 
-    def has_texture(self, identifier: str) -> bool:
-        """Whether some pack holds this texture."""
-        return self.read(texture_path(identifier)) is not None
-
     def texture(self, identifier: str) -> Picture:
         """The pixels of a texture such as `minecraft:block/stone`; a checker, logged once, when there is none or it
         cannot be read."""

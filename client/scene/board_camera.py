@@ -7,12 +7,14 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import gl
-from .board_shape import FELT_X, FELT_Z, OUTER
+from .board_shape import FELT_X, FELT_Z
 from .view import View, view_to
 
 _TILT: Final = 55.0
 _FOV: Final = 30.0
 _FAR: Final = 90.0
+_RIM_SEEN: Final = 0.8
+"""How much of the rim must keep within the margins; the rest may lie under what covers them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,9 @@ def board_camera(viewport: gl.Viewport, margins: Margins) -> tuple[View, npt.NDA
     aspect = wide / high
     slope = np.tan(np.radians(_FOV / 2))
     tilt = np.radians(_TILT)
-    half_high = (FELT_Z + OUTER) * np.sin(tilt) + 0.55
-    nearness = (FELT_Z + OUTER) * np.cos(tilt)
-    distance = max(half_high / slope, (FELT_X + OUTER + 0.15) / (slope * aspect)) + nearness * 0.55
+    half_high = (FELT_Z + _RIM_SEEN) * np.sin(tilt) + 0.55
+    nearness = (FELT_Z + _RIM_SEEN) * np.cos(tilt)
+    distance = max(half_high / slope, (FELT_X + _RIM_SEEN) / (slope * aspect)) + nearness * 0.55
     target = np.array([0.0, 0.0, 0.35])
     eye = target + distance * np.array([0.0, np.sin(tilt), np.cos(tilt)])
     view = view_to(eye, target, _FOV, aspect, _FAR)

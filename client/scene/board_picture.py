@@ -17,15 +17,15 @@ from .throws import Poses, Throw, plan_throw
 NEAR_SIDE, LEFT_SIDE, FAR_SIDE, RIGHT_SIDE = range(4)
 LONG_AGO: Final = -1.0e6
 
-MOUTHS: Final = ((3.2, 1.5, 6.6), (-7.6, 1.5, 1.4), (-4.4, 1.5, -4.1), (7.6, 1.5, -0.4))
+MOUTHS: Final = ((2.6, 1.5, 6.4), (-7.2, 1.5, 1.4), (-4.4, 1.5, -4.1), (7.2, 1.5, -0.4))
 """Where dice leave the cup, by the thrower's side."""
-CUP_PLACES: Final = ((4.9, 5.9), (-7.9, 2.2), (-5.0, -5.6), (7.9, -1.2))
+CUP_PLACES: Final = ((3.9, 5.6), (-7.3, 2.0), (-4.6, -5.6), (7.3, -1.0))
 """Where the cup stands (x, z) beside the board, by the thrower's side."""
 
 _KEPT_ROW: Final = 2.55
 _KEPT_SIZE: Final = 0.9
-_KEPT_STEP: Final = 1.0
-_GROUP_GAP: Final = 0.62
+_KEPT_STEP: Final = 0.97
+_GROUP_GAP: Final = 0.48
 KEEP_SECONDS: Final = 0.32
 _HOT_PAUSE: Final = 0.45
 _HOT_FLIGHT: Final = 0.42

@@ -12,7 +12,7 @@ VERTEX: Final = np.dtype(
 FELT, RIM, BONE, TABLE, LEATHER, BRASS, HOLLOW = range(7)
 """What a surface is made of, as the shader numbers it."""
 
-FELT_X: Final = 5.25
+FELT_X: Final = 4.8
 FELT_Z: Final = 3.4
 ROLL_CENTRE: Final = (0.0, 0.0, -0.85)
 """Around which thrown dice come to rest; the near part of the felt is for kept ones."""

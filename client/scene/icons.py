@@ -66,7 +66,6 @@ class Icons:
             program.set("direct_light", (0.0, 0.0, 0.0))
             set_fog(program, noon, 1e6, in_water=False)
             program.set("cut", 0.4)
-            program.set("tint", (0.0, 0.0, 0.0, 0.0))
             program.set("body_light", (1.0, 0.0, 1.0))
             program.set("origin", (0.0, 0.0, 0.0))
             program.set("matrix", _flat_projection())

@@ -111,7 +111,6 @@ class Scene:
         set_fog(self._blocks, light, frame.view_distance, in_water=frame.in_water)
         self._blocks.set("matrix", view.base_matrix)
         self._blocks.set("eye_in_block", view.eye - view.base)
-        self._blocks.set("tint", (0.0, 0.0, 0.0, 0.0))
         self._blocks.set("body_light", (0.0, 0.0, 0.0))
         self._tiles.bind(0)
         self._blocks.set_unit("tiles", 0)

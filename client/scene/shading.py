@@ -81,7 +81,6 @@ _BLOCK_FRAGMENT: Final = (
     + """
 uniform sampler2DArray tiles;
 uniform float cut;
-uniform vec4 tint;
 in vec3 at;
 in vec3 texel;
 in vec3 lit;
@@ -89,8 +88,7 @@ out vec4 result;
 void main() {
     vec4 colour = texture(tiles, texel);
     if (colour.a < cut) discard;
-    vec3 seen = mix(colour.rgb * lit, tint.rgb, tint.a);
-    result = vec4(fogged(seen, at), cut > 0.0 ? 1.0 : colour.a);
+    result = vec4(fogged(colour.rgb * lit, at), cut > 0.0 ? 1.0 : colour.a);
 }
 """
 )

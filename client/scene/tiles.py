@@ -19,9 +19,6 @@ class Tiles:
         self._layers: dict[str, int] = {}
         self._pictures: list[Picture] = []
 
-    def __len__(self) -> int:
-        return len(self._pictures)
-
     def layer(self, texture: str) -> int:
         """The layer of a texture id."""
         known = self._layers.get(texture)
@@ -36,12 +33,6 @@ class Tiles:
         if ((alpha > 12) & (alpha < 243)).any():
             return TRANSLUCENT
         return CUTOUT if (alpha <= 12).any() else SOLID
-
-    def colour(self, layer: int) -> npt.NDArray[np.float64]:
-        """The mean colour of a layer's opaque pixels, 0 to 1, shape (3,)."""
-        picture = self._pictures[layer].reshape(-1, 4).astype(np.float64) / 255
-        weight = picture[:, 3:]
-        return np.asarray((picture[:, :3] * weight).sum(axis=0) / max(1e-6, float(weight.sum())))
 
     def levels(self) -> list[npt.NDArray[np.uint8]]:
         """All layers (layers, size, size, 4) from full size down to one pixel. The size is that of the largest texture,
