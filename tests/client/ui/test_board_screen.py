@@ -1,0 +1,211 @@
+"""The board screen by keys and mouse: choosing, rolling, keeping, banking, the tray, resigning, and who may not."""
+
+import pytest
+from msgspec.structs import replace
+from pyglet.window import key, mouse
+
+from client.ui.screens.board.screen import BoardScreen
+from client.ui.screens.confirm import ConfirmScreen
+from client.ui.screens.world import WorldScreen
+from server.shared.protocol.message import Done, Refused
+from server.shared.protocol.tabletop import Act, BoardEvent, Ready, Resign, TakeBoard
+from server.shared.protocol.world import StandUp
+from tests.client.boards import a_lobby, a_match, a_result, a_roll, seat
+
+from .conftest import TABLE, Client
+
+
+def acts(client: Client) -> list[tuple[str, int, tuple[int, ...], str]]:
+    return [(act.match, act.step, act.keep, act.then) for act in client.script.heard_of(Act)]
+
+
+def test_number_keys_choose_dice_and_the_buttons_follow(client: Client) -> None:
+    screen = client.open_board(a_roll(at_risk=400))
+    client.press(key._1)
+    client.press(key.NUM_2)
+    assert screen.selection.chosen == {0, 1}
+    assert (screen.roll.label, screen.keep.label, screen.bank.label) == ("Roll 4 dice", "Keep 150", "Bank 550")
+    client.press(key._2)
+    assert screen.bank.label == "Bank 500"
+
+
+@pytest.mark.parametrize(("symbol", "then"), [(key.R, "roll"), (key.ENTER, ""), (key.B, "bank")])
+def test_keys_keep_the_selection_and_go_on(client: Client, symbol: int, then: str) -> None:
+    client.open_board(a_roll())
+    client.press(key._1)
+    client.press(symbol)
+    assert acts(client) == [("m-1", 5, (0,), then)]
+
+
+def test_one_press_asks_once_until_the_server_has_answered(client: Client) -> None:
+    client.open_board(a_roll())
+    client.press(key._1)
+    client.press(key.R)
+    client.press(key.R)
+    client.press(key.B)
+    assert len(acts(client)) == 1
+    client.script.say(Refused(n=client.script.heard_of(Act)[0].n, code="stale", text="The table has moved on."))
+    client.frames(0.05)
+    assert client.script.know.talk.toasts[-1].text == "The table has moved on."
+    client.press(key.B)
+    assert len(acts(client)) == 2
+    client.script.say(Done(n=client.script.heard_of(Act)[1].n))
+
+
+def test_arrows_and_space_choose_dice(client: Client) -> None:
+    screen = client.open_board(a_roll())
+    for symbol in (key.RIGHT, key.RIGHT, key.SPACE, key.LEFT, key.SPACE):
+        client.press(symbol)
+    assert screen.selection.chosen == {0, 1}
+
+
+def test_a_useless_die_may_be_pointed_at_but_nothing_be_done_with_it(client: Client) -> None:
+    screen = client.open_board(a_roll())
+    client.press(key._4)
+    assert screen.choice.idle == {3}
+    assert "adds no points" in screen.roll.reason
+    client.press(key.R)
+    assert acts(client) == []
+
+
+def test_a_click_on_a_die_chooses_it(client: Client) -> None:
+    screen = client.open_board(a_roll())
+    client.frames(0.2)
+    place = client.app.view.die_place(client.app.canvas, 2)
+    assert place is not None
+    screen.mouse_press(*place, mouse.LEFT, 0)
+    assert screen.selection.chosen == {2}
+
+
+def test_dice_cannot_be_chosen_while_they_roll(client: Client) -> None:
+    screen = client.open_board(a_match())
+    client.show(a_roll(), BoardEvent(kind="rolled", seat=0, dice=(1, 5, 5, 2, 3, 3), points=0, text="Ada rolls."))
+    client.frames(0.3)
+    client.press(key._1)
+    assert screen.selection.chosen == frozenset()
+    client.frames(1.3)
+    client.press(key._1)
+    assert screen.selection.chosen == {0}
+
+
+def test_the_roll_key_rolls_at_the_start_of_a_turn(client: Client) -> None:
+    client.open_board(a_match())
+    client.press(key.R)
+    assert acts(client) == [("m-1", 4, (), "roll")]
+
+
+def test_on_anothers_turn_the_buttons_say_whose_it_is(client: Client) -> None:
+    screen = client.open_board(a_roll(turn=1))
+    client.press(key._1)
+    client.press(key.R)
+    assert acts(client) == []
+    assert screen.roll.tip == "It is Bartholomew_1234's turn."
+
+
+def test_a_spectator_has_no_buttons(client: Client) -> None:
+    view = a_roll()
+    others = tuple(replace(each, player=f"p-{number}") for number, each in enumerate(view.seats))
+    screen = client.open_board(replace(view, seats=others, owner="p-1"))
+    buttons = (screen.roll, screen.keep, screen.bank, screen.ready, screen.stand, screen.leave_match, screen.take)
+    assert [button.visible for button in buttons] == [False] * 7
+    client.press(key.R)
+    client.press(key._1)
+    assert acts(client) == []
+
+
+def test_ready_needs_company_and_is_taken_back(client: Client) -> None:
+    screen = client.open_board(a_lobby())
+    client.press(key.R)
+    assert client.script.heard_of(Ready) == []
+    assert screen.ready.reason == "Needs a second player on a matching chair."
+    client.show(a_lobby(1))
+    client.frames(0.05)
+    client.press(key.R)
+    assert [(message.table, message.ready) for message in client.script.heard_of(Ready)] == [(TABLE, True)]
+    view = a_lobby(1)
+    mine = tuple(replace(each, ready=True) if each.player == "p-ada" else each for each in view.seats)
+    client.show(replace(view, seats=mine))
+    client.frames(0.05)
+    client.press(key.ENTER)
+    assert [message.ready for message in client.script.heard_of(Ready)] == [True, False]
+
+
+def test_a_rematch_is_asked_for_after_the_result(client: Client) -> None:
+    screen = client.open_board(a_result())
+    client.frames(0.1)
+    assert screen.ready.label == "Rematch"
+    client.press(key.R)
+    assert [message.ready for message in client.script.heard_of(Ready)] == [True]
+    away = tuple(replace(each, seated=False) for each in a_result().seats)
+    client.show(replace(a_result(), seats=away))
+    client.frames(0.05)
+    assert screen.ready.reason == "Sit down on your chair first."
+
+
+def wide(client: Client) -> BoardScreen:
+    """The open board screen at the units of a 1280 x 720 window."""
+    screen = client.app.screen
+    assert isinstance(screen, BoardScreen)
+    screen.resize(426, 240)
+    return screen
+
+
+def test_tab_folds_the_tray_and_narrow_windows_begin_without_it(client: Client) -> None:
+    client.open_board(a_match())
+    screen = wide(client)
+    assert screen.tray_open
+    assert screen.tray.page.visible
+    screen.key_press(key.TAB, 0)
+    assert not screen.tray.page.visible
+    client.app.pop()
+    client.open_board(a_match())
+    narrow = client.app.screen
+    assert isinstance(narrow, BoardScreen)
+    narrow.resize(320, 240)
+    assert not narrow.tray_open
+    narrow.key_press(key.TAB, 0)
+    assert narrow.tray.page.visible
+
+
+def test_resigning_asks_first_and_says_what_it_costs(client: Client) -> None:
+    client.open_board(a_roll(at_risk=450))
+    wide(client).leave_match.activate()
+    confirm = client.app.screen
+    assert isinstance(confirm, ConfirmScreen)
+    assert "4,350 banked points" in confirm._cost
+    assert "450 of this turn" in confirm._cost
+    assert "Bartholomew_1234 wins at once" in confirm._cost
+    client.press(key.ESCAPE)
+    assert client.script.heard_of(Resign) == []
+    wide(client).leave_match.activate()
+    client.press(key.RIGHT)
+    client.press(key.ENTER)
+    assert [message.match for message in client.script.heard_of(Resign)] == ["m-1"]
+    assert isinstance(client.app.screen, BoardScreen)
+
+
+def test_standing_up_and_taking_the_board_are_asked_of_the_server(client: Client) -> None:
+    client.open_board(a_lobby())
+    screen = wide(client)
+    screen.stand.activate()
+    screen.take.activate()
+    assert len(client.script.heard_of(StandUp)) == 1
+    assert [message.table for message in client.script.heard_of(TakeBoard)] == [TABLE]
+    client.show(replace(a_lobby(), owner="p-bob"))
+    client.frames(0.05)
+    assert not wide(client).take.visible
+
+
+def test_escape_leaves_the_view_and_not_the_seat(client: Client) -> None:
+    client.open_board(a_match())
+    client.press(key.ESCAPE)
+    assert isinstance(client.app.screen, WorldScreen)
+    assert client.script.heard_of(Resign) == []
+    assert client.script.heard_of(StandUp) == []
+
+
+def test_the_nearest_side_is_the_players_own(client: Client) -> None:
+    assert client.open_board(a_match()).viewer_side == 2
+    client.app.pop()
+    east = replace(a_lobby(), seats=(seat(0), seat(1, "p-ada", "Ada"), seat(2), seat(3)))
+    assert client.open_board(east).viewer_side == 1

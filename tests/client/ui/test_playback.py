@@ -1,0 +1,124 @@
+"""What happened is shown in order and at a pace: the throw before its outcome, and the end never far behind."""
+
+import pytest
+
+from client.model.tables import Table, Tables
+from client.ui.screens.board.playback import FARKLE_SECONDS, THROW_SECONDS, Playback
+from server.shared.protocol.tabletop import Board, BoardEvent, BoardView
+from tests.client.boards import a_lobby, a_match, a_roll
+
+POS = (0, 64, 0)
+
+
+def event(kind: str, seat: int = 0, dice: tuple[int, ...] = (), points: int = 0) -> BoardEvent:
+    return BoardEvent(kind=kind, seat=seat, dice=dice, points=points, text=f"{kind} happens.")
+
+
+class Stage:
+    """A table, its playback, and a clock."""
+
+    def __init__(self, view: BoardView, *, reduced: bool = False) -> None:
+        self.tables = Tables()
+        self.now = 10.0
+        self.say(view)
+        self.playback = Playback(self.table, reduced_motion=reduced)
+
+    @property
+    def table(self) -> Table:
+        return self.tables.boards[POS]
+
+    def say(self, view: BoardView, *events: BoardEvent) -> None:
+        self.tables.take(Board(table=POS, view=view, events=events), self.now)
+
+    def after(self, seconds: float) -> Playback:
+        for _ in range(round(seconds / 0.05)):
+            self.now += 0.05
+            self.playback.update(self.table, self.now)
+        return self.playback
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return Stage(a_match())
+
+
+def test_a_board_opened_in_the_middle_of_a_turn_lies_as_the_view_says() -> None:
+    playback = Stage(a_roll()).playback
+    assert playback.felt.roll == (1, 5, 5, 2, 3, 3)
+    assert not playback.busy
+    assert playback.felt.rolled_at < 0
+
+
+def test_dice_land_before_they_may_be_chosen(stage: Stage) -> None:
+    stage.say(a_roll(), event("rolled", dice=(1, 5, 5, 2, 3, 3)))
+    playback = stage.after(0.1)
+    assert (playback.felt.roll, playback.busy) == ((1, 5, 5, 2, 3, 3), True)
+    assert playback.view.phase == "to_roll"
+    assert playback.caption == "rolled happens."
+    playback = stage.after(THROW_SECONDS)
+    assert (playback.view.phase, playback.busy, playback.caption) == ("to_keep", False, "")
+
+
+def test_a_farkle_is_seen_and_stamped_before_the_turn_passes(stage: Stage) -> None:
+    after = a_match(turn=1)
+    stage.say(after, event("rolled", dice=(2, 3, 4, 6, 6, 3)), event("farkle"), event("turn", seat=1))
+    playback = stage.after(THROW_SECONDS + 0.1)
+    assert playback.felt.roll == (2, 3, 4, 6, 6, 3)
+    assert playback.felt.farkled_at is not None
+    stamp = playback.stamp_now(stage.now)
+    assert stamp is not None
+    assert stamp.text == "FARKLE"
+    assert playback.view.turn is not None
+    assert playback.view.turn.seat == 0
+    playback = stage.after(FARKLE_SECONDS + 0.1)
+    assert playback.view is after
+    assert playback.felt.roll == ()
+    assert playback.stamp_now(stage.now) is None
+
+
+def test_a_bank_tells_seat_and_points_for_the_coins(stage: Stage) -> None:
+    stage.say(a_match(turn=1), event("banked", points=550), event("turn", seat=1))
+    playback = stage.after(0.1)
+    assert playback.banked is not None
+    assert playback.banked[:2] == (0, 550)
+
+
+def test_the_opening_roll_shows_each_players_die_then_who_starts() -> None:
+    stage = Stage(a_lobby(1))
+    stage.say(
+        a_match(), event("opening_roll", 0, (6,)), event("opening_roll", 1, (3,)), event("started", 0), event("turn", 0)
+    )
+    playback = stage.after(0.2)
+    assert playback.view.phase == "to_roll"
+    assert playback.felt.opening == {0: 6}
+    playback = stage.after(1.0)
+    assert playback.felt.opening == {0: 6, 1: 3}
+    playback = stage.after(3.0)
+    assert playback.felt.opening == {}
+    assert not playback.busy
+
+
+def test_kept_dice_move_before_the_next_throw_of_the_same_step() -> None:
+    stage = Stage(a_roll())
+    stage.say(a_roll(), event("kept", dice=(0, 1), points=150), event("rolled", dice=(2, 2, 5, 6)))
+    playback = stage.after(0.05)
+    assert playback.felt.kept == (0, 1)
+    assert playback.felt.groups == ((1, 5),)
+    playback = stage.after(0.2)
+    assert playback.felt.roll == (2, 2, 5, 6)
+
+
+def test_whoever_falls_far_behind_skips_to_the_end(stage: Stage) -> None:
+    for _ in range(10):
+        stage.say(a_match(), event("rolled", dice=(1,)), event("farkle"))
+    last = a_roll()
+    stage.say(last)
+    playback = stage.after(0.1)
+    assert playback.view is last
+    assert playback.felt.roll == (1, 5, 5, 2, 3, 3)
+
+
+def test_reduced_motion_hardly_waits() -> None:
+    stage = Stage(a_match(), reduced=True)
+    stage.say(a_roll(), event("rolled", dice=(1, 5, 5, 2, 3, 3)))
+    assert stage.after(0.3).view.phase == "to_keep"
