@@ -146,15 +146,20 @@ class _Peer(asyncio.Protocol):
             self.closed.set_result(None)
 
     def write(self, frames: list[bytes]) -> None:
-        if not self._transport.is_closing():
+        if not self._finishing and not self._transport.is_closing():
             self._transport.writelines(frames)
 
     def waiting(self) -> int:
         return self._transport.get_write_buffer_size()
 
     def finish(self) -> None:
+        if self._finishing or self._transport.is_closing():
+            return
         self._finishing = True
-        self._transport.close()
+        # Only the sending half is closed at first: bytes that still arrive at a closed socket would reset the
+        # connection, and the peer could lose the Goodbye that it has not read yet.
+        self._transport.write_eof()
+        self._loop.call_later(limits.LINGER_SECONDS, self._transport.close)
         self._loop.call_later(limits.GOODBYE_SECONDS, self.abort)
 
     def abort(self) -> None:

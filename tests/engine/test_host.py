@@ -177,6 +177,14 @@ def test_a_failed_commit_stops_the_server_with_its_sentence_and_untold() -> None
     assert host.failure == "The disk is full."
 
 
+def test_the_goodbye_reaches_a_peer_that_is_still_talking() -> None:
+    with running() as host, host.join("ada") as ada:
+        ada.send_bytes(b"\0\0\0\x01\xc1" + b"chatter, " * 30_000)
+        goodbye = ada.goodbye()
+        assert goodbye is not None
+        assert goodbye.code == "malformed_message"
+
+
 class LastCommitFails(MemoryStorage):
     """A disk that is full when the server stops."""
 

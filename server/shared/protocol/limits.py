@@ -37,6 +37,8 @@ LOGIN_SECONDS: Final = 10.0
 """Time to prove a login before the connection is closed."""
 GOODBYE_SECONDS: Final = 5.0
 """Time for a peer to take its last bytes before the connection is cut."""
+LINGER_SECONDS: Final = 1.0
+"""Time for a peer to close after its Goodbye before the server does."""
 SILENCE_SECONDS: Final = 30
 """Time after which a peer that acknowledges nothing of what was sent counts as gone."""
 SEND_BUFFER: Final = 8 * 1024 * 1024
