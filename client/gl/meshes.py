@@ -46,6 +46,7 @@ class Mesh:
         gl.glBindVertexArray(self._vao)
         gl.glBindBuffer(gl.GL_ARRAY_BUFFER, self._vbo)
         _describe(attributes, vertices.dtype)
+        self._indexed: Any = None
         self.count = 0
         self.fill(vertices)
 
@@ -70,7 +71,9 @@ class Mesh:
         quads = self.count // 4 - first if count is None else count
         if quads > 0:
             gl.glBindVertexArray(self._vao)
-            _bind_quad_indices(first + quads)
+            if self._indexed is not _indices.context or first + quads > _indices.quads:
+                _bind_quad_indices(first + quads)
+                self._indexed = _indices.context
             gl.glDrawElements(gl.GL_TRIANGLES, quads * 6, gl.GL_UNSIGNED_INT, ctypes.c_void_p(first * 24))
 
     def delete(self) -> None:

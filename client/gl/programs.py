@@ -53,6 +53,10 @@ class Program:
         count = values.shape[0] if values.ndim == 2 else 1
         _UNIFORM_SETTERS[size](place, count, pointer)
 
+    def set_place(self, name: str, x: float, y: float, z: float) -> None:
+        """Set a vector of three, as `set` does, but faster: for what changes with each object."""
+        gl.glUniform3f(self._place(name), x, y, z)
+
     def set_unit(self, name: str, unit: int) -> None:
         """Set an integer uniform, such as the unit of a sampler."""
         place = self._place(name)

@@ -71,9 +71,10 @@ class Scene:
         light = daylight(frame.day_time)
         _clear(viewport, light, in_water=frame.in_water)
         view = view_of(frame.camera, viewport.aspect, frame.view_distance * 1.6 + 64)
+        self._terrain.look(view)
         self._enter_blocks(frame, light, view)
-        self._draw_columns(view, SOLID)
-        self._draw_columns(view, CUTOUT)
+        self._draw_columns(SOLID)
+        self._draw_columns(CUTOUT)
         self._bodies.draw_items(frame.bodies, view, self._terrain, self._blocks, frame.time)
         self._bodies.draw(
             frame.bodies, view, light, frame.view_distance, self._terrain, frame.time, in_water=frame.in_water
@@ -85,7 +86,7 @@ class Scene:
         self._papers.draw_shadows(view, shadows + self._bodies.shadows(frame.bodies))
         self._draw_aim(frame, light, view)
         self._enter_blocks(frame, light, view)
-        self._draw_columns(view, TRANSLUCENT, cull=not frame.in_water)
+        self._draw_columns(TRANSLUCENT, cull=not frame.in_water)
         self._bodies.draw_names(frame.bodies, view, self._papers)
         if frame.hand is not None:
             self._draw_hand(frame, light, viewport)
@@ -115,11 +116,11 @@ class Scene:
         self._tiles.bind(0)
         self._blocks.set_unit("tiles", 0)
 
-    def _draw_columns(self, view: View, drawn: int, *, cull: bool = True) -> None:
+    def _draw_columns(self, drawn: int, *, cull: bool = True) -> None:
         gl.states(depth=True, cull=cull, blend="alpha" if drawn == TRANSLUCENT else "")
         self._blocks.set("cut", _CUT if drawn == CUTOUT else 0.0)
         self._blocks.set("model", np.eye(4))
-        self._terrain.draw(view, drawn, self._blocks)
+        self._terrain.draw(drawn, self._blocks)
         self._blocks.set("cut", _CUT)
 
     def _draw_aim(self, frame: Frame, light: Daylight, view: View) -> None:

@@ -80,6 +80,7 @@ class Terrain:
         self._edited: set[ColumnPos] = set()
         self._jobs: list[_Job] = []
         self._ready: list[tuple[ColumnPos, ColumnMesh]] = []
+        self._seen: list[tuple[ColumnPos, tuple[float, float, float]]] = []
 
     @property
     def idle(self) -> bool:
@@ -106,14 +107,20 @@ class Terrain:
                 job.future.exception()
             self.update(world, eye)
 
-    def draw(self, view: View, drawn: int, program: gl.Program) -> None:
-        """Draw one pass of all columns in the picture, near ones first (far ones first for the translucent pass);
+    def look(self, view: View) -> None:
+        """Find out which columns are in the picture, for the passes of one frame."""
+        base_x, base_y, base_z = view.base.tolist()
+        self._seen = [
+            (pos, (pos[0] * 16.0 - base_x, -base_y, pos[1] * 16.0 - base_z)) for pos in self._in_picture(view)
+        ]
+
+    def draw(self, drawn: int, program: gl.Program) -> None:
+        """Draw one pass of the columns in the picture, near ones first (far ones first for the translucent pass);
         the program in use has a uniform `origin`, relative to the view's base."""
-        order = self._in_picture(view)
-        for pos in order if drawn < PASSES - 1 else reversed(order):
+        for pos, origin in self._seen if drawn < PASSES - 1 else reversed(self._seen):
             mesh = self._drawn[pos].meshes[drawn]
             if mesh is not None:
-                program.set("origin", np.array([pos[0] * 16.0, 0.0, pos[1] * 16.0]) - view.base)
+                program.set_place("origin", *origin)
                 mesh.draw_quads()
 
     def light_at(self, place: tuple[float, float, float]) -> tuple[float, float]:
