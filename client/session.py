@@ -56,6 +56,7 @@ class Ended:
 
 
 Answer = Callable[[Message], None]
+_AnyAnswer = Done | Refused | tabletop.PausedMatches | tabletop.Stats
 
 
 class Session:
@@ -190,7 +191,7 @@ class Session:
                 self.know = Knowledge(message, self._view_distance)
             case login.Goodbye():
                 self.end(message.code, message.text)
-            case Done() | Refused():
+            case Done() | Refused() | tabletop.PausedMatches() | tabletop.Stats():
                 self._answered(message)
             case _ if self.know is not None:
                 self._learn(self.know, message)
@@ -233,7 +234,7 @@ class Session:
             )
         )
 
-    def _answered(self, answer: Done | Refused) -> None:
+    def _answered(self, answer: _AnyAnswer) -> None:
         request, then = self._open.pop(answer.n, (None, None))
         if self.know is not None:
             self.know.columns.settle(answer.n)

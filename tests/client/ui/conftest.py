@@ -10,6 +10,7 @@ from client.app import App
 from client.model.tables import TablePos
 from client.packs import Packs
 from client.settings import Profile, Settings
+from client.ui.screen import Screen
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.screens.world import WorldScreen
 from server.shared.protocol.tabletop import Board, BoardEvent, BoardView
@@ -46,11 +47,15 @@ class Client:
         self.app.window.dispatch_event("on_key_press", symbol, modifiers)
         self.app.frame(0.01)
 
-    def type(self, text: str) -> None:
+    def write(self, text: str) -> None:
         """Type text."""
         for character in text:
             self.app.window.dispatch_event("on_text", character)
         self.app.frame(0.01)
+
+    def shows(self, kind: type[Screen]) -> bool:
+        """Whether a screen of this kind is on top."""
+        return isinstance(self.app.screen, kind)
 
     def show(self, view: BoardView | None, *events: BoardEvent) -> None:
         """The server shows a board."""

@@ -153,18 +153,18 @@ def wide(client: Client) -> BoardScreen:
 def test_tab_folds_the_tray_and_narrow_windows_begin_without_it(client: Client) -> None:
     client.open_board(a_match())
     screen = wide(client)
-    assert screen.tray_open
-    assert screen.tray.page.visible
+    assert [screen.tray.tabs.visible, screen.tray.page.visible] == [True, True]
     screen.key_press(key.TAB, 0)
-    assert not screen.tray.page.visible
+    folded = [widget.visible for widget in (screen.tray.tabs, screen.tray.page)]
+    assert folded == [False, False]
     client.app.pop()
     client.open_board(a_match())
     narrow = client.app.screen
     assert isinstance(narrow, BoardScreen)
     narrow.resize(320, 240)
-    assert not narrow.tray_open
+    assert [narrow.tray.tabs.visible, narrow.tray.page.visible] == [False, False]
     narrow.key_press(key.TAB, 0)
-    assert narrow.tray.page.visible
+    assert [narrow.tray.tabs.visible, narrow.tray.page.visible] == [True, True]
 
 
 def test_resigning_asks_first_and_says_what_it_costs(client: Client) -> None:
@@ -181,7 +181,7 @@ def test_resigning_asks_first_and_says_what_it_costs(client: Client) -> None:
     client.press(key.RIGHT)
     client.press(key.ENTER)
     assert [message.match for message in client.script.heard_of(Resign)] == ["m-1"]
-    assert isinstance(client.app.screen, BoardScreen)
+    assert client.shows(BoardScreen)
 
 
 def test_standing_up_and_taking_the_board_are_asked_of_the_server(client: Client) -> None:
@@ -199,7 +199,7 @@ def test_standing_up_and_taking_the_board_are_asked_of_the_server(client: Client
 def test_escape_leaves_the_view_and_not_the_seat(client: Client) -> None:
     client.open_board(a_match())
     client.press(key.ESCAPE)
-    assert isinstance(client.app.screen, WorldScreen)
+    assert client.shows(WorldScreen)
     assert client.script.heard_of(Resign) == []
     assert client.script.heard_of(StandUp) == []
 

@@ -100,12 +100,12 @@ def test_two_keys_for_one_move_count_until_both_are_up() -> None:
 def test_an_open_screen_takes_the_keys_and_the_body_stops(client: Client) -> None:
     client.hold(key.W)
     client.press(key.ESCAPE)
-    assert isinstance(client.app.screen, PauseScreen)
+    assert client.shows(PauseScreen)
     keys_sent(client)
     client.frames(0.2)
     assert set(keys_sent(client)) == {0}
     client.press(key.ESCAPE)
-    assert isinstance(client.app.screen, WorldScreen)
+    assert client.shows(WorldScreen)
     keys_sent(client)
     client.frames(0.2)
     assert set(keys_sent(client)) == {0}
@@ -124,19 +124,19 @@ def test_the_key_that_opens_the_chat_is_not_typed_into_it(client: Client) -> Non
     client.app.window.dispatch_event("on_key_press", key.T, 0)
     client.app.window.dispatch_event("on_text", "t")
     client.app.frame(0.01)
-    client.type("hi there")
+    client.write("hi there")
     screen = client.app.screen
     assert isinstance(screen, ChatScreen)
     assert screen.field.text == "hi there"
     client.press(key.ENTER)
     assert [message.text for message in client.script.heard_of(Say)] == ["hi there"]
-    assert isinstance(client.app.screen, WorldScreen)
+    assert client.shows(WorldScreen)
 
 
 def test_a_slash_begins_a_command_and_earlier_lines_come_back(client: Client) -> None:
     for text in ("one", "two"):
         client.press(key.T)
-        client.type(text)
+        client.write(text)
         client.press(key.ENTER)
     client.app.window.dispatch_event("on_key_press", key.SLASH, 0)
     client.app.window.dispatch_event("on_text", "/")
@@ -151,12 +151,12 @@ def test_a_slash_begins_a_command_and_earlier_lines_come_back(client: Client) ->
     client.press(key.DOWN)
     assert screen.field.text == "two"
     client.press(key.ESCAPE)
-    assert isinstance(client.app.screen, WorldScreen)
+    assert client.shows(WorldScreen)
 
 
 def test_a_key_that_repeats_moves_on_and_its_first_motion_counts_once(client: Client) -> None:
     client.press(key.T)
-    client.type("abcdef")
+    client.write("abcdef")
     window = client.app.window
     window.dispatch_event("on_key_press", key.BACKSPACE, 0)
     for _ in range(3):
@@ -169,9 +169,9 @@ def test_a_key_that_repeats_moves_on_and_its_first_motion_counts_once(client: Cl
 
 def test_the_inventory_opens_and_closes_with_its_key_and_tells_the_server(client: Client) -> None:
     client.press(key.E)
-    assert isinstance(client.app.screen, WindowScreen)
+    assert client.shows(WindowScreen)
     client.press(key.E)
-    assert isinstance(client.app.screen, WorldScreen)
+    assert client.shows(WorldScreen)
     assert [message.window for message in client.script.heard_of(CloseWindow)] == [0]
 
 
@@ -201,7 +201,7 @@ def test_a_window_of_the_server_opens_by_itself_and_closes_with_it(client: Clien
     chest(client)
     client.script.say(WindowClosed(window=3))
     client.frames(0.1)
-    assert isinstance(client.app.screen, WorldScreen)
+    assert client.shows(WorldScreen)
 
 
 def test_clicks_of_all_kinds(client: Client) -> None:
@@ -259,16 +259,16 @@ def test_a_board_is_shown_when_the_server_asks_and_by_its_key(client: Client) ->
     client.show(a_lobby())
     client.script.say(ShowBoard(table=TABLE))
     client.frames(0.1)
-    assert isinstance(client.app.screen, BoardScreen)
+    assert client.shows(BoardScreen)
     client.press(key.ESCAPE)
     client.press(key.F)
-    assert isinstance(client.app.screen, WorldScreen)
+    assert client.shows(WorldScreen)
     client.script.say(Sit(x=8.5, y=64.0, z=11.5, yaw=0.0, table=TABLE))
     client.press(key.F)
-    assert isinstance(client.app.screen, BoardScreen)
+    assert client.shows(BoardScreen)
     client.show(None)
     client.frames(0.1)
-    assert isinstance(client.app.screen, WorldScreen)
+    assert client.shows(WorldScreen)
 
 
 def test_a_tap_on_the_sneak_key_does_not_stand_up_and_holding_it_does_once(client: Client) -> None:
@@ -282,14 +282,13 @@ def test_a_tap_on_the_sneak_key_does_not_stand_up_and_holding_it_does_once(clien
 
 
 def test_a_lost_connection_is_told_and_leads_back_to_the_title(client: Client) -> None:
-    assert client.app.session is not None
     client.script.say(Notice(kind="info", text="Closing."))
-    client.app.session.end("connection", "The server closed the connection.")
+    client.script.session.end("connection", "The server closed the connection.")
     client.frames(0.1)
-    assert isinstance(client.app.screen, EndedScreen)
+    assert client.shows(EndedScreen)
     assert client.app.session is None
     client.press(key.ESCAPE)
-    assert isinstance(client.app.screen, TitleScreen)
+    assert client.shows(TitleScreen)
 
 
 def test_nothing_of_an_old_connection_reaches_the_new_session(client: Client) -> None:
@@ -299,7 +298,7 @@ def test_nothing_of_an_old_connection_reaches_the_new_session(client: Client) ->
     old.say(WindowChanged(window=0, revision=9, slots=(), cursor=None))
     client.frames(0.1)
     assert client.app.know is None
-    assert isinstance(client.app.screen, TitleScreen)
+    assert client.shows(TitleScreen)
 
 
 @pytest.mark.parametrize(

@@ -307,6 +307,8 @@ def resign_cost(view: BoardView, seat: int | None) -> str:
     if seat is None:
         return ""
     facts = view.seats[seat]
+    if facts.leaving:
+        return facts.leaving
     others = [each for index, each in enumerate(view.seats) if index != seat and each.eligible]
     lost = f"Your {points(facts.score)} banked points can no longer win"
     at_risk = view.turn.points if view.turn is not None and view.turn.seat == seat else 0
