@@ -10,14 +10,13 @@ from ..engine.content import ItemKind
 from ..engine.engine import Engine
 from ..engine.plugins import Command
 from ..items import ledger
-from ..items.giving import stack_size
+from ..items.giving import inventory, stack_size
 from ..shared.inventory.merging import poured
 from ..shared.inventory.stack import Stack
 from ..shared.protocol.chat import Notice
 from ..shared.protocol.limits import WORLD_EDGE
-from ..shared.protocol.world import WorldTime
 from ..shared.voxel.columns import HEIGHT
-from ..world.daylight import DAY, SUN, Sun
+from ..world.daylight import DAY
 from .login import find
 from .records import PLAYERS, Place, PlayerRecord
 
@@ -43,6 +42,10 @@ class Doings(Protocol):
 
     def kick(self, player: str, text: str) -> None:
         """End a player's connection with a sentence."""
+        ...
+
+    def set_time(self, changes: ChangeSet, time: int) -> None:
+        """Make it this time of day in ticks, 0 to 23,999."""
         ...
 
 
@@ -108,7 +111,7 @@ class Commands:
         count = int(words[1]) if len(words) == 2 and words[1].isascii() and words[1].isdigit() else 1
         if (len(words) == 2 and words[1] != str(count)) or not 1 <= count <= kind.max_stack:
             raise Refusal("usage", f"The count of {kind.id} is a whole number from 1 to {kind.max_stack}.")
-        holder = f"player:{player}"
+        holder = inventory(player)
         before = ledger.slots(changes, holder)
         stack = Stack(kind.id, count)
         after, left = poured(before, range(len(before)), stack, stack_size(self._engine.content))
@@ -130,9 +133,7 @@ class Commands:
         time = TIMES.get(words[1])
         if time is None:
             time = int(_number(words[1])) % DAY
-        tick = self._engine.tick_number
-        changes.put(SUN, "sun", Sun((time - tick) % DAY))
-        changes.tell_all(WorldTime(tick, time))
+        self._doings.set_time(changes, time)
         return f"The time is {time}."
 
     def _op(self, changes: ChangeSet, player: str, words: list[str]) -> str:

@@ -8,9 +8,8 @@ Place = tuple[float, float, float]
 
 
 class PlayerRecord(msgspec.Struct, frozen=True):
-    """A player by id. `name` as first spelled; `key` is the Ed25519 key that the name belongs to
-    (b'': the next that proves itself); `feet` is None until
-    the player has first stood somewhere; `slot` is the hotbar slot in hand."""
+    """A player by id. `name` as first spelled; `key` is the Ed25519 key that the name belongs to (b'': the next that
+    proves itself); `feet` is None until the player has first stood somewhere; `slot` is the hotbar slot in hand."""
 
     name: str
     key: bytes

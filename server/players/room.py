@@ -9,7 +9,8 @@ import numpy as np
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.engine import Engine
 from ..engine.plugins import Caller
-from ..items import ledger
+from ..items.giving import inventory
+from ..items.ledger import HOLDERS
 from ..shared.protocol.chat import ChatLine, Say
 from ..shared.protocol.items import SelectSlot
 from ..shared.protocol.limits import VIEW_DISTANCE
@@ -147,7 +148,7 @@ class Players:
     def held_slot(self, player: str) -> tuple[str, int]:
         """The holder and slot that the player has in hand."""
         record = self._record(player)
-        return f"player:{player}", record.slot if record is not None else 0
+        return inventory(player), record.slot if record is not None else 0
 
     def sitting(self, player: str) -> bool:
         """Whether the player's body sits."""
@@ -180,6 +181,10 @@ class Players:
         connection = self._engine.connection(player)
         if connection is not None:
             self._engine.close(connection, "kicked", text)
+
+    def set_time(self, changes: ChangeSet, time: int) -> None:
+        """Make it this time of day in ticks, 0 to 23,999."""
+        self._ground.set_time(changes, time)
 
     # ------------------------------------------------------------------ coming and going
 
@@ -259,7 +264,7 @@ class Players:
 
     def _held_item(self, player: str) -> str:
         holder, slot = self.held_slot(player)
-        record = self._engine.model.rows(ledger.HOLDERS).get(holder)
+        record = self._engine.model.rows(HOLDERS).get(holder)
         held = record.slots[slot] if record is not None and slot < len(record.slots) else None
         return held.item if held is not None else ""
 

@@ -5,6 +5,7 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from ..engine.changes import ChangeSet
 from ..shared.voxel.collision import Terrain
 from ..shared.voxel.states import StateTable
 from .records import Place
@@ -24,6 +25,10 @@ class Ground(Protocol):
     @property
     def spawn_yaw(self) -> float:
         """Where a newcomer looks, in degrees."""
+        ...
+
+    def set_time(self, changes: ChangeSet, time: int) -> None:
+        """Set the time of day in ticks, 0 to 23,999, and tell everybody."""
         ...
 
     def drop_rows(self) -> npt.NDArray[np.void]:

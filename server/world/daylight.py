@@ -49,11 +49,15 @@ class Daylight:
         changes.tell_all(WorldTime(self._engine.tick_number, time % DAY))
 
     def tick(self, changes: ChangeSet) -> None:
-        """Tell the time to who came, and now and then to all."""
+        """Tell the time to who came, and now and then to all; then something is stored, so that no restart takes the
+        told time back, however still the world lies."""
         connections = {player: self._engine.connection(player) or 0 for player in self._engine.online()}
         message = WorldTime(self._engine.tick_number, self.time)
         due = self._engine.tick_number % _TOLD_EVERY == 0
         for player, connection in connections.items():
             if due or self._told.get(player) != connection:
                 changes.tell(player, message)
+        sun = changes.read(SUN, "sun")
+        if due and connections and sun is not None:
+            changes.put(SUN, "sun", sun)
         self._told = connections

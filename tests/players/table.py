@@ -20,7 +20,6 @@ from server.shared.protocol.world import POSITION_ROW, Correction, Step, Steps
 from server.shared.voxel import motion
 from server.shared.voxel.motion import Bodies
 from server.storage.memory import MemoryStorage
-from server.world.daylight import SUN
 from tests.players.ground import FLOOR, TABLE, Ground
 from tests.support.engine import ManualClock, Peer
 
@@ -37,6 +36,7 @@ class TestGround:
         self.states = TABLE
         self.obstacles = ground.terrain
         self.drops = np.zeros(0, dtype=POSITION_ROW)
+        self.time = 0
 
     @property
     def spawn(self) -> Place:
@@ -45,6 +45,9 @@ class TestGround:
     @property
     def spawn_yaw(self) -> float:
         return 90.0
+
+    def set_time(self, changes: ChangeSet, time: int) -> None:
+        self.time = time
 
     def drop_rows(self) -> npt.NDArray[np.void]:
         return self.drops
@@ -59,7 +62,7 @@ class House:
         self.clock = ManualClock()
         self.ground = ground or Ground()
         self.engine = Engine(storage, clock=self.clock)
-        for collection in (HOLDERS, MINTED, BURNT, SUN):
+        for collection in (HOLDERS, MINTED, BURNT):
             self.engine.declare(collection)
         self.world = TestGround(self.ground)
         self.stopped = False

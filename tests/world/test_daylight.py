@@ -42,6 +42,16 @@ def test_the_time_that_is_set_is_told_to_all_and_kept() -> None:
     assert OpenWorld(storage).world.time in range(18_000, 18_003)
 
 
+def test_a_crash_takes_back_no_time_that_was_told_in_a_still_world() -> None:
+    storage = MemoryStorage()
+    world = OpenWorld(storage)
+    world.join("ada", HOME)
+    world.finish_work()
+    world.tick(900)
+    last = told(world, "ada")[-1]
+    assert OpenWorld(storage).world.time >= last.time
+
+
 def test_midnight_is_followed_by_the_morning() -> None:
     world = OpenWorld()
     world.engine.change(lambda changes: world.world.set_time(changes, 23_990))
