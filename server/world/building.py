@@ -156,6 +156,7 @@ class Building:
         present = self._states[touched.expected]
         if present.replaceable:
             return touched.pos, self._state(kind, Placement(touched.pos, placing.UP, touched.hit, yaw, pitch))
+        self._touch.reach_side(player, touched.pos, touched.face)
         double = placing.doubled(present.name, kind.id, touched.face, upper=False)
         if double is not None:
             return touched.pos, double

@@ -12,7 +12,8 @@ FACE_STEPS: Final[tuple[Pos, ...]] = ((0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 
 """From a block to its neighbour across each face."""
 OPPOSITE: Final = {"north": "south", "south": "north", "west": "east", "east": "west"}
 _BY_YAW: Final = ("south", "west", "north", "east")
-_AXIS_OF_FACE: Final = ("y", "y", "z", "z", "x", "x")
+AXIS_OF_FACE: Final = (1, 1, 2, 2, 0, 0)
+"""The axis, 0 to 2 for x to z, that each face looks along."""
 
 Rule = Callable[[Placement], str]
 
@@ -30,7 +31,7 @@ def view_side(yaw: float) -> str:
 
 def pillar(block: str) -> Rule:
     """Lie along the axis of the touched face."""
-    return lambda placement: state_name(block, {"axis": _AXIS_OF_FACE[placement.face]})
+    return lambda placement: state_name(block, {"axis": "xyz"[AXIS_OF_FACE[placement.face]]})
 
 
 def stairs(block: str) -> Rule:

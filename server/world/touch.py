@@ -11,6 +11,7 @@ from ..shared.voxel.collision import StatesAt
 from ..shared.voxel.raycast import Sight, direction
 from ..shared.voxel.states import Box, StateTable
 from .bodies import Bodies, Place
+from .placing import AXIS_OF_FACE, FACE_STEPS
 
 _TOLERANCE: Final = 0.5
 """Blocks that a body may have moved on between the touch and its arrival here."""
@@ -45,6 +46,14 @@ class Touch:
         if not self._sees(self._eye(player), pos, [point]):
             raise _out_of_reach()
 
+    def reach_side(self, player: str, pos: Pos, face: int) -> None:
+        """The side of a block's cube that something is set against must be turned to the player, or it would be set
+        behind a wall. Raises Refusal `out_of_reach`."""
+        eye, axis, outwards = self._eye(player), AXIS_OF_FACE[face], sum(FACE_STEPS[face])
+        side = pos[axis] + (outwards > 0)
+        if (eye[axis] - side) * outwards < -_TOLERANCE:
+            raise _out_of_reach()
+
     def reach_block(self, player: str, pos: Pos, state: int) -> None:
         """The player must look at a block, or some point of its outline be near and in sight. Raises Refusal
         `out_of_reach`."""
@@ -63,11 +72,9 @@ class Touch:
         return eye
 
     def _sees(self, eye: Place, pos: Pos, points: list[Place]) -> bool:
-        def away(point: Place) -> float:
-            return sum((a - b) ** 2 for a, b in zip(eye, point, strict=True))
-
-        near = sorted((point for point in points if away(point) <= (REACH + _TOLERANCE) ** 2), key=away)
-        return any(self._sight.sees(eye, pos, point) for point in near)
+        reach = REACH + _TOLERANCE
+        near = [point for point in points if sum((a - b) ** 2 for a, b in zip(eye, point, strict=True)) <= reach**2]
+        return self._sight.sees_any(eye, pos, near)
 
 
 def solid_sight(states: StateTable, states_at: StatesAt) -> Sight:

@@ -1,15 +1,17 @@
-"""Figures for the world: making a column, reading blocks, streaming a view, a thousand falling drops."""
+"""Figures for the world: making a column, reading blocks, streaming a view, a thousand falling drops, and
+the search for a visible point of a hidden block."""
 
-from itertools import count
+from itertools import count, product
 
 import numpy as np
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from server.engine.changes import ChangeSet
 from server.shared.inventory.stack import Stack
+from server.shared.protocol.world import StartBreaking
 from server.shared.voxel.columns import pack
 from server.world.generation import Generator
-from tests.world.ground import OpenWorld, state_table
+from tests.world.ground import FIELD, OpenWorld, state_table
 
 STATES = state_table()
 HOME = (0.5, 70.0, 5.5)
@@ -65,3 +67,18 @@ def test_let_a_thousand_drops_fall(benchmark: BenchmarkFixture) -> None:
     world.engine.change(lay)
     benchmark.pedantic(world.tick, rounds=20)  # type: ignore[no-untyped-call]
     assert len(world.world.drop_rows()) == 1000
+
+
+def test_look_for_a_visible_point_of_a_hidden_block(benchmark: BenchmarkFixture) -> None:
+    world = OpenWorld()
+    x, z = FIELD
+    stone, air = world.world.states.number("minecraft:stone"), world.world.states.number("minecraft:air")
+
+    def wall_in(changes: ChangeSet) -> None:
+        for dx, dy, dz in product(range(-5, 6), repeat=3):
+            changes.set_block((x + dx, 103 + dy, z + dz), air if (dx, dz) == (0, 0) and dy in (0, 1) else stone)
+
+    world.engine.change(wall_in)
+    world.join("ada", (x + 0.5, 103.0, z + 0.5))
+    hidden = (x + 3, 103, z + 3)
+    assert benchmark(lambda: world.refusal("ada", StartBreaking, hidden, stone)) == "out_of_reach"

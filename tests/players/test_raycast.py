@@ -90,10 +90,10 @@ def test_a_ray_from_inside_of_a_block_meets_that_block_at_once() -> None:
 
 def test_what_is_hidden_is_not_seen_and_the_touched_block_does_not_hide_itself() -> None:
     view = sight({(0, FLOOR + 1, 2): STONE, (0, FLOOR + 1, 4): STONE})
-    assert view.sees(EYE, (0, FLOOR + 1, 2), (0.5, FLOOR + 1.5, 2.0))
-    assert view.sees(EYE, (0, FLOOR + 1, 2), (0.5, FLOOR + 1.5, 2.9))
-    assert not view.sees(EYE, (0, FLOOR + 1, 4), (0.5, FLOOR + 1.5, 4.0))
-    assert view.sees(EYE, (0, FLOOR + 1, 0), EYE)
+    assert view.sees_any(EYE, (0, FLOOR + 1, 2), [(0.5, FLOOR + 1.5, 2.0)])
+    assert view.sees_any(EYE, (0, FLOOR + 1, 2), [(0.5, FLOOR + 1.5, 2.9)])
+    assert not view.sees_any(EYE, (0, FLOOR + 1, 4), [(0.5, FLOOR + 1.5, 4.0)])
+    assert view.sees_any(EYE, (0, FLOOR + 1, 0), [EYE])
 
 
 def sampled(blocks: dict[Pos, int], start: Point, way: Point, reach: float) -> tuple[Pos, float] | None:
@@ -138,3 +138,28 @@ def test_rays_meet_what_sampling_finds(blocks: dict[Pos, int], start: Point, yaw
             all(box[axis] / 16 - 1e-6 <= hit.fraction[axis] <= box[axis + 3] / 16 + 1e-6 for axis in range(3))
             for box in state.outline
         )
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.dictionaries(cells, st.sampled_from([STONE, SLAB, CHAIR, FENCE, PLANT, WATER]), max_size=40),
+    st.tuples(coordinates, st.floats(FLOOR, FLOOR + 4), coordinates),
+    cells,
+    st.lists(st.tuples(*[st.floats(0.02, 0.98)] * 3), max_size=12),
+)
+def test_many_lines_of_sight_at_once_see_what_one_ray_after_the_other_sees(
+    blocks: dict[Pos, int], eye: Point, pos: Pos, touched: list[Point]
+) -> None:
+    view = sight(blocks)
+    points = [(pos[0] + x, pos[1] + y, pos[2] + z) for x, y, z in touched]
+    expected = [seen_by_a_ray(view, eye, pos, point) for point in points]
+    assert [view.sees_any(eye, pos, [point]) for point in points] == expected
+    assert view.sees_any(eye, pos, points) is any(expected)
+
+
+def seen_by_a_ray(view: Sight, eye: Point, pos: Pos, point: Point) -> bool:
+    """The oracle: a ray from the eye meets the block itself first, or nothing before the point."""
+    way = (point[0] - eye[0], point[1] - eye[1], point[2] - eye[2])
+    distance = math.hypot(*way)
+    met = view.cast(eye, way, distance) if distance > 1e-9 else None
+    return met is None or met.pos == pos or met.distance >= distance * (1 - 1e-6)

@@ -14,7 +14,7 @@ from server.shared.protocol.world import (
     StartBreaking,
     UseBlock,
 )
-from server.world.placing import DOWN, EAST, NORTH, UP
+from server.world.placing import DOWN, EAST, NORTH, SOUTH, UP
 from tests.world.ground import FIELD, OpenWorld
 
 AIR = "minecraft:air"
@@ -132,6 +132,16 @@ def test_a_hidden_face_of_a_block_in_reach_cannot_be_built_on() -> None:
         field.put(field.at(1, dy), "minecraft:stone")
     number = field.world.number(pos)
     assert field.world.refusal("ada", PlaceBlock, pos, EAST, (1.0, 0.5, 0.5), number) in ("out_of_reach", "occupied")
+
+
+def test_nothing_is_set_behind_a_wall_by_naming_the_far_side_of_a_block_in_sight() -> None:
+    field = Field(STONE)
+    wall = field.put(field.at(0, 1, 2), "minecraft:stone")
+    refused = field.world.place("ada", wall, SOUTH, (0.5, 0.5, 0.0))
+    assert isinstance(refused, Refused)
+    assert refused.code == "out_of_reach"
+    assert field.world.name(field.at(0, 1, 3)) == AIR
+    assert isinstance(field.world.place("ada", wall, NORTH, (0.5, 0.5, 0.0)), Done)
 
 
 def test_a_stale_request_changes_nothing_and_the_present_column_is_sent_again() -> None:
