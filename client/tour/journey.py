@@ -260,8 +260,7 @@ class _Journey:
     def play(self) -> str:
         """Play to the result; returns the match."""
         ada = self.ada
-        self._until_shown(ada, "opening")
-        self.company.rest(1.2)
+        self.company.rest(2.0)
         self.album.picture(ada, "opening", "The opening roll decides who starts.")
         shots: dict[str, tuple[Callable[[BoardView], bool], str]] = {
             "throw": (lambda view: view.phase == "to_keep", "The dice are thrown."),
