@@ -12,10 +12,11 @@ vec3 lamplit(vec3 colour, vec3 normal, vec3 at, float gloss, float open) {
     vec3 ray = normalize(to_lamp);
     float facing = max((dot(normal, ray) + 0.18) / 1.18, 0.0);
     float pool = 1.0 / (1.0 + dot(at.xz - vec2(-0.4, 0.2), at.xz - vec2(-0.4, 0.2)) * 0.0078);
-    vec3 halfway = normalize(ray + normalize(camera - at));
-    float shine = pow(max(dot(normal, halfway), 0.0), 42.0) * gloss;
     vec3 lamp = LAMP_COLOUR * pool * open;
-    return colour * (FILL * (0.5 + 0.5 * open) + lamp * facing) + lamp * shine;
+    vec3 seen = colour * (FILL * (0.5 + 0.5 * open) + lamp * facing);
+    if (gloss <= 0.0) return seen;
+    vec3 halfway = normalize(ray + normalize(camera - at));
+    return seen + lamp * pow(max(dot(normal, halfway), 0.0), 42.0) * gloss;
 }
 vec4 crisp(sampler2DArray tiles, vec2 uv, float layer) {
     vec2 size = vec2(textureSize(tiles, 0).xy);
@@ -83,7 +84,7 @@ void main() {
             open *= 0.35 + 0.65 * smoothstep(0.0, 1.3, length(away));
             colour *= 0.80;
         }
-        colour = lamplit(colour * 1.12, normal, at, made_of == 1 ? 0.16 : 0.03, open);
+        colour = lamplit(colour * 1.12, normal, at, made_of == 1 ? 0.16 : 0.0, open);
         if (made_of == 3) {
             float dark = smoothstep(7.0, 17.0, length(at.xz * vec2(0.85, 1.15)));
             colour = mix(colour, vec3(0.075, 0.055, 0.045), dark);
