@@ -1,6 +1,6 @@
 """What strategies choose, as tables: the keep for each turn total and roll, and when to bank."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from server.rules import odds
 from server.rules.chart import Chart
-from server.rules.keeps import Keeps, keeps
-from server.rules.rolls import MOST_DICE, every_distinct_roll
+from server.rules.keeps import keeps
+from server.rules.rolls import every_distinct_roll
 from server.rules.strategies import Policy, Strategy
 
 DISTINCT_ROLLS = sum(1 for _ in every_distinct_roll())
@@ -31,7 +31,8 @@ class Choices(NamedTuple):
     bank_at: NDArray[np.int32]
 
 
-def choices(chart: Chart, strategies: Sequence[Strategy], entry: int) -> Choices:
+@lru_cache(maxsize=64)
+def choices(chart: Chart, strategies: tuple[Strategy, ...], entry: int) -> Choices:
     """The tables for each strategy in turn: its policy before it has entered, then its policy afterwards."""
     unit = odds.unit_of(chart)
     totals = odds.sure_to_bank(chart, entry) // unit + 1
@@ -39,9 +40,10 @@ def choices(chart: Chart, strategies: Sequence[Strategy], entry: int) -> Choices
     for strategy in strategies:
         for minimum in (entry, 0):
             policy = strategy.policy(chart, minimum)
-            table, row = np.unique(_keeps_by_total(chart, policy, totals, unit), axis=0, return_inverse=True)
-            rows.append(row.reshape(-1) + len(tables))
-            tables = np.concatenate([tables, table])
+            table = _keeps_by_total(chart, policy, totals, unit)
+            differs = np.append(True, (table[1:] != table[:-1]).any(axis=1))
+            rows.append(np.cumsum(differs) - 1 + len(tables))
+            tables = np.concatenate([tables, table[differs]])
             bank_at += [NEVER, *(-(-total // unit) for total in policy.bank_at), NEVER]
     return Choices(
         unit,
@@ -53,16 +55,11 @@ def choices(chart: Chart, strategies: Sequence[Strategy], entry: int) -> Choices
 
 
 def _keeps_by_total(chart: Chart, policy: Policy, totals: int, unit: int) -> NDArray[np.int32]:
-    """The keep of each distinct roll (column) at each turn total (row), packed."""
-    columns = [_packed_keeps(keeps(chart, dice), policy, totals, unit) for dice in range(1, MOST_DICE + 1)]
-    return np.concatenate(columns, axis=1)
-
-
-def _packed_keeps(table: Keeps, policy: Policy, totals: int, unit: int) -> NDArray[np.int32]:
-    """Of equally good keeps the one with more points, then with more dice left, as `strategies.decide` has it."""
+    """The keep of each distinct roll (column) at each turn total (row), packed. Of equally good keeps the one with more
+    points counts, then the one with more dice left, as a strategy has it."""
+    kept = keeps(chart)
     total = np.arange(totals)[:, None, None] * unit
-    worth = np.where(table.points > 0, policy.worth(total + table.points, table.dice_left), -1.0)
-    packed = table.points // unit * 8 + table.dice_left
-    equally_good = (worth == worth.max(axis=2, keepdims=True)) & (table.points > 0)
-    best: NDArray[np.int32] = np.where(equally_good, packed, 0).max(axis=2).astype(np.int32)
-    return best
+    worth = np.where(kept.points > 0, policy.worth(total + kept.points, kept.dice_left), -1.0)
+    packed = np.where(kept.points > 0, kept.points // unit * 8 + kept.dice_left, 0)
+    best: NDArray[np.int64] = np.where(worth == worth.max(axis=2, keepdims=True), packed, 0).max(axis=2)
+    return best.astype(np.int32)

@@ -86,9 +86,8 @@ def compare(chart: Chart, points: int, dice: int, minimum: int = 0) -> Compariso
 
 def roll_value(chart: Chart, points: int, dice: int, minimum: int = 0) -> float:
     """The expected points of the turn when these dice are rolled with this turn total, and played on for the best."""
-    found = keeps(chart, dice)
-    worth = worth_of(chart, points + found.points, found.dice_left, minimum)
-    return _mean_of_best(found.ways, found.points, worth)
+    kept = keeps(chart)
+    return float(kept.mean_of_best(worth_of(chart, points + kept.points, kept.dice_left, minimum))[dice])
 
 
 def worth_of(
@@ -112,23 +111,16 @@ class _Values(NamedTuple):
 
 @cache
 def _values(chart: Chart, minimum: int) -> _Values:
-    unit, tables = unit_of(chart), [keeps(chart, dice) for dice in range(1, MOST_DICE + 1)]
-    sure, most = sure_to_bank(chart, minimum) // unit, max(int(table.points.max()) for table in tables) // unit
-    deciding = np.repeat(np.arange(sure + most + 1.0)[:, None] * unit, MOST_DICE + 1, axis=1)
+    unit, kept = unit_of(chart), keeps(chart)
+    steps = kept.points // unit
+    sure = sure_to_bank(chart, minimum) // unit
+    deciding = np.repeat(np.arange(sure + steps.max() + 1.0)[:, None] * unit, MOST_DICE + 1, axis=1)
     rolling = np.zeros((sure + 1, MOST_DICE + 1))
     for total in range(sure, -1, -1):
-        for dice, table in enumerate(tables, start=1):
-            worth = deciding[total + table.points // unit, table.dice_left]
-            rolling[total, dice] = _mean_of_best(table.ways, table.points, worth)
+        rolling[total] = kept.mean_of_best(deciding[total + steps, kept.dice_left])
         bank = total * unit if total * unit >= minimum else 0
         deciding[total] = np.maximum(rolling[total], bank)
     return _Values(rolling, deciding[: sure + 1])
-
-
-def _mean_of_best(ways: NDArray[np.int64], points: NDArray[np.int64], worth: NDArray[np.float64]) -> float:
-    """The mean over all rolls of the worth of the best legal keep; a roll without one is worth nothing."""
-    best = np.where(points > 0, worth, 0.0).max(axis=1)
-    return float(ways @ best / ways.sum())
 
 
 def sure_to_bank(chart: Chart, minimum: int) -> int:

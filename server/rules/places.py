@@ -86,7 +86,7 @@ class Places:
     def __init__(self, rules: RuleSet, strategies: Sequence[Strategy], matches: int, seed: int) -> None:
         self._rules = rules
         self._seats = len(strategies)
-        self._tables = choices(rules.chart, strategies, rules.entry)
+        self._tables = choices(rules.chart, tuple(strategies), rules.entry)
         self._keys = stream.keys(seed, matches)
         self.starters, self._opening_rolls = _openings(rules, self._keys, self._seats)
         self.scores = np.zeros((matches, self._seats), np.int32)
