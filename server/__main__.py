@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import json
 import logging
 import os
 import signal
@@ -21,7 +22,8 @@ from .items.audit import audit
 from .storage.errors import WorldError
 from .world.numbering import TornNumbering
 
-DEFAULT_CONFIG = Path("server.toml")
+CONFIG_NAME = "server.toml"
+WORLD = Path(Settings().world)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,27 +42,45 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="voxtable-server", description="The Voxtable server and its tools.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    serving = commands.add_parser("serve", help="open a world to players")
+    serving = commands.add_parser(
+        "serve",
+        help="open a world to players",
+        epilog=_settings_told(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     serving.add_argument("--world", metavar="DIR", type=Path, help="the world's folder, made when it is new")
     serving.add_argument("--port", metavar="N", type=_port, help="0 takes any free port")
     serving.add_argument("--host", metavar="H", help="the address to listen on; 0.0.0.0 for all")
-    serving.add_argument("--config", metavar="FILE", type=Path, help=f"settings; {DEFAULT_CONFIG} here by default")
+    serving.add_argument(
+        "--config", metavar="FILE", type=Path, help=f"settings; by default {CONFIG_NAME} beside the world"
+    )
     serving.add_argument("--seed", metavar="N", type=int, help="what a new world grows from")
     serving.add_argument("--operator", metavar="NAME", action="append", default=[], help="may be given repeatedly")
     serving.add_argument("--parent-pipe", action="store_true", help="stop when standard input closes")
     serving.set_defaults(run=_serve)
     auditing = commands.add_parser("audit", help="prove that every item is accounted for")
-    auditing.add_argument("world", metavar="DIR", type=Path)
+    auditing.add_argument("--world", metavar="DIR", type=Path, default=WORLD)
     auditing.set_defaults(run=_audit)
     rekeying = commands.add_parser("rekey", help="let a name be claimed by a new key")
     rekeying.add_argument("name", metavar="NAME")
-    rekeying.add_argument("--world", metavar="DIR", type=Path, default=Path(Settings().world))
+    rekeying.add_argument("--world", metavar="DIR", type=Path, default=WORLD)
     rekeying.set_defaults(run=_rekey)
     for tool in installed_tools():
         parsing = commands.add_parser(tool.name, help=tool.help)
         tool.arguments(parsing)
         parsing.set_defaults(run=tool.run)
     return parser
+
+
+def _settings_told() -> str:
+    """All keys of a settings file with their defaults, as TOML."""
+    defaults = msgspec.to_builtins(Settings())
+    lines = (
+        f"  {key} = {json.dumps(value)}" for key, value in defaults.items() if not isinstance(value, dict | type(None))
+    )
+    return "\n".join(
+        (f"settings in {CONFIG_NAME}, with their defaults:", *lines, "  seed = a random number", "  [plugins.NAME]")
+    )
 
 
 def _port(text: str) -> int:
@@ -81,10 +101,11 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _settings(options: argparse.Namespace) -> Settings:
     """The settings file, if there is one, with what the command line says on top."""
+    beside = (options.world or WORLD).parent / CONFIG_NAME
     if options.config is not None:
         settings = read_settings(options.config)
-    elif DEFAULT_CONFIG.exists():
-        settings = read_settings(DEFAULT_CONFIG)
+    elif beside.exists():
+        settings = read_settings(beside)
     else:
         settings = Settings()
     given = {name: getattr(options, name) for name in ("port", "host", "seed") if getattr(options, name) is not None}

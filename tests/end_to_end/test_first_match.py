@@ -20,7 +20,7 @@ OPTIONS = ("--seed", "7", "--operator", "Ada", "--operator", "Bob")
 
 def audit(world: Path) -> str:
     """The books of a world that is not open; fails unless every item is accounted for."""
-    command = [sys.executable, "-m", "server", "audit", str(world)]
+    command = [sys.executable, "-m", "server", "audit", "--world", str(world)]
     done = subprocess.run(command, cwd=HOUSE, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

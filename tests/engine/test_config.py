@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from server.config import BadConfig, Settings, read_settings
+from server.shared.protocol import limits
 
 
 def written(folder: Path, text: str) -> Path:
@@ -16,7 +17,7 @@ def written(folder: Path, text: str) -> Path:
 def test_an_empty_file_gives_the_defaults_with_the_world_beside_it(tmp_path: Path) -> None:
     settings = read_settings(written(tmp_path, ""))
     assert settings.world == str(tmp_path / "world")
-    assert (settings.host, settings.port) == (Settings().host, Settings().port) == ("127.0.0.1", 25599)
+    assert (settings.host, settings.port) == (Settings().host, Settings().port) == ("127.0.0.1", limits.DEFAULT_PORT)
 
 
 def test_every_key_is_taken(tmp_path: Path) -> None:

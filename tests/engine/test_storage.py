@@ -12,16 +12,17 @@ import pytest
 from server.engine.changes import Collection
 from server.engine.engine import Engine
 from server.shared.inventory.stack import Stack
+from server.shared.voxel.columns import RAW_BYTES
 from server.storage import schema
 from server.storage.errors import WorldDamaged, WorldError, WorldInUse, WorldTooNew
 from server.storage.journal import Journal
 from server.storage.records import pack
 from server.storage.schema import FILE_NAME, MIGRATIONS, entries_of, open_database, read_database, records_of, version
-from server.storage.world_storage import COLUMN_BYTES, WorldStorage
+from server.storage.world_storage import WorldStorage
 from tests.engine.shop import SALES, TILL, Sale, open_shop, sell
 from tests.support.plain_msgpack import unpack
 
-BLOCKS = bytes(range(256)) * (COLUMN_BYTES // 256)
+BLOCKS = bytes(range(256)) * (RAW_BYTES // 256)
 
 
 class Commits:

@@ -8,9 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from server.config import Settings
 from server.items.ledger import HOLDERS, MINTED, Holder, Tallied
 from server.shared.inventory.stack import Stack
 from server.shared.protocol.chat import Say
@@ -52,6 +54,20 @@ def test_a_bad_settings_file_is_named_with_its_key(tmp_path: Path) -> None:
     said = sentence(run("serve", "--config", config))
     assert str(config) in said
     assert "view_distance" in said
+
+
+def test_a_settings_file_beside_the_world_is_found(tmp_path: Path) -> None:
+    (tmp_path / "server.toml").write_text('title = ""\n')
+    said = sentence(run("serve", "--world", tmp_path / "world"))
+    assert str(tmp_path / "server.toml") in said
+    assert "title" in said
+
+
+def test_the_help_tells_every_setting_with_its_default() -> None:
+    told = run("serve", "--help").stdout
+    for field in msgspec.structs.fields(Settings):
+        assert field.name in told
+    assert "port = 25599" in told
 
 
 def test_settings_for_a_plugin_that_is_not_there_are_named(tmp_path: Path) -> None:
@@ -96,7 +112,7 @@ def test_an_embedded_server_ends_with_its_parents_pipe(tmp_path: Path) -> None:
 def test_the_audit_of_a_played_world_balances_while_it_is_open(tmp_path: Path) -> None:
     with running_server(tmp_path, "--operator", "Ada") as server, Client.join(server.address, "Ada") as ada:
         ada.must(Say, "/give minecraft:oak_planks 12")
-        done = run("audit", tmp_path)
+        done = run("audit", "--world", tmp_path)
         assert done.returncode == 0, done.stdout
         assert [line.split() for line in done.stdout.splitlines() if line.startswith("minecraft:oak_planks")] == [
             ["minecraft:oak_planks", "12", "12", "0"]
@@ -114,7 +130,7 @@ def test_the_audit_of_a_played_world_balances_while_it_is_open(tmp_path: Path) -
 )
 def test_the_audit_finds_a_planted_imbalance(tmp_path: Path, held: tuple[Stack, ...], minted: int, names: str) -> None:
     plant(tmp_path, held, minted)
-    done = run("audit", tmp_path)
+    done = run("audit", "--world", tmp_path)
     assert done.returncode == 1
     assert names in done.stdout
     assert "1 of 1 items are not accounted for." in done.stdout
@@ -122,8 +138,8 @@ def test_the_audit_finds_a_planted_imbalance(tmp_path: Path, held: tuple[Stack, 
 
 def test_the_audit_passes_a_sound_world_and_names_one_that_is_not_there(tmp_path: Path) -> None:
     plant(tmp_path, (Stack("minecraft:stick", 4),), 4)
-    assert run("audit", tmp_path).returncode == 0
-    assert "There is no world" in sentence(run("audit", tmp_path / "elsewhere"))
+    assert run("audit", "--world", tmp_path).returncode == 0
+    assert "There is no world" in sentence(run("audit", "--world", tmp_path / "elsewhere"))
 
 
 def plant(world: Path, held: tuple[Stack, ...], minted: int) -> None:

@@ -25,7 +25,11 @@ def test_a_full_disk_stops_the_server_and_loses_nothing_that_was_told(tmp_path: 
     assert said[-1].startswith("voxtable-server: The world in")
     assert "can no longer be stored" in said[-1]
     audit = subprocess.run(
-        [sys.executable, "-m", "server", "audit", str(tmp_path)], cwd=HOUSE, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "server", "audit", "--world", str(tmp_path)],
+        cwd=HOUSE,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert audit.returncode == 0, audit.stdout
     sticks = [line.split() for line in audit.stdout.splitlines() if line.startswith("minecraft:stick")]
