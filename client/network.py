@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from server.shared import data_folders
+from server.shared.protocol.limits import DEFAULT_PORT
 
 Address = tuple[str, int]
 
-DEFAULT_PORT: Final = 25600
 CONNECT_SECONDS: Final = 10.0
 START_SECONDS: Final = 30.0
 _MOST_WAITING: Final = 4 * 1024 * 1024
@@ -36,7 +36,7 @@ def parse_address(text: str) -> Address:
         host, port = text, str(DEFAULT_PORT)
     host = host.strip("[]")
     if not host:
-        raise NoServer("Enter the server's address, such as play.example.org or 192.168.1.20:25600.")
+        raise NoServer(f"Enter the server's address, such as play.example.org or 192.168.1.20:{DEFAULT_PORT}.")
     if not port.isdecimal() or not 0 < int(port) < 65536:
         raise NoServer(f"The port after the colon must be a number from 1 to 65535, not {port!r}.")
     return host, int(port)

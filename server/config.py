@@ -8,21 +8,22 @@ import msgspec
 from msgspec import Meta
 
 from .shared.protocol import limits
+from .shared.protocol.message import ViewDistance
 
-Name = Annotated[str, Meta(min_length=3, max_length=limits.NAME_LENGTH)]
+Name = Annotated[str, Meta(min_length=limits.SHORTEST_NAME, max_length=limits.NAME_LENGTH)]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an operator may set. `plugins` holds each plugin's own table, which that plugin types."""
 
     host: str = "127.0.0.1"
-    port: Annotated[int, Meta(ge=0, le=65535)] = 25599
+    port: Annotated[int, Meta(ge=0, le=65535)] = limits.DEFAULT_PORT
     world: str = "world"
     """The world's folder; in a file, relative to that file."""
     title: Annotated[str, Meta(min_length=1, max_length=64)] = "A Voxtable world"
     motd: Annotated[str, Meta(max_length=limits.CHAT_LENGTH)] = "Welcome to the tavern. Sit down and roll."
     """The line that greets each player; '' for none."""
-    view_distance: Annotated[int, Meta(ge=2, le=16)] = limits.VIEW_DISTANCE
+    view_distance: ViewDistance = limits.VIEW_DISTANCE
     """Most columns around a player that are streamed."""
     seed: int | None = None
     """For a new world: the number it grows from; a random one when absent."""

@@ -9,11 +9,11 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from ..engine.changes import Refusal
-from ..shared.protocol.limits import NAME_LENGTH, PROTOCOL
+from ..shared.protocol.limits import NAME_LENGTH, PROTOCOL, SHORTEST_NAME
 from ..shared.protocol.login import Login, ServerHello, client_proof, server_proof
 
 SOFTWARE = "voxtable-server 0.1"
-_NAME = re.compile(rf"[A-Za-z0-9_]{{3,{NAME_LENGTH}}}")
+_NAME = re.compile(rf"[A-Za-z0-9_]{{{SHORTEST_NAME},{NAME_LENGTH}}}")
 
 
 class ServerIdentity:
@@ -55,7 +55,7 @@ def check_protocol(protocol: int, software: str) -> None:
 def check_name(name: str) -> None:
     """Raise Refusal unless this may be a player's name."""
     if not _NAME.fullmatch(name):
-        raise Refusal("bad_name", f"A name has 3 to {NAME_LENGTH} letters, digits and underscores.")
+        raise Refusal("bad_name", f"A name has {SHORTEST_NAME} to {NAME_LENGTH} letters, digits and underscores.")
 
 
 def folded(name: str) -> str:

@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from queue import SimpleQueue
 
+from ..shared.voxel.columns import RAW_BYTES
 from .errors import WorldDamaged, WorldError
 from .journal import ColumnPlace, Journal, StoredColumn
 from .lock import WorldLock
 from .schema import FILE_NAME, moment, open_database, reader, records_of
-
-COLUMN_BYTES = 16 * 128 * 16 * 2
 
 _log = logging.getLogger("voxtable.storage")
 
@@ -156,9 +155,9 @@ def _write(database: sqlite3.Connection, journal: Journal) -> None:
 def _unpacked(place: ColumnPlace, packed: bytes) -> bytes:
     unpack = zlib.decompressobj()
     try:
-        blocks = unpack.decompress(packed, COLUMN_BYTES + 1)
+        blocks = unpack.decompress(packed, RAW_BYTES + 1)
     except zlib.error as error:
         raise WorldDamaged(f"The stored column {place} cannot be read ({error}). Nothing was changed.") from error
-    if len(blocks) != COLUMN_BYTES or not unpack.eof:
+    if len(blocks) != RAW_BYTES or not unpack.eof:
         raise WorldDamaged(f"The stored column {place} has a wrong size. Nothing was changed.")
     return blocks

@@ -9,8 +9,9 @@ from server.engine.engine import Engine
 from server.shared.protocol.chat import ChatLine, Say
 from server.shared.protocol.codec import Codec, frame
 from server.shared.protocol.world import Step, Steps
+from server.shared.voxel.columns import RAW_BYTES
 from server.storage.journal import Journal
-from server.storage.world_storage import COLUMN_BYTES, WorldStorage
+from server.storage.world_storage import WorldStorage
 from tests.engine.shop import open_shop
 
 PLAYERS = 50
@@ -96,7 +97,7 @@ def test_committing_a_tick_of_50_records(benchmark: Any, tmp_path: Path) -> None
 
 
 def test_committing_a_tick_of_10_columns(benchmark: Any, tmp_path: Path) -> None:
-    blocks = bytes(range(64)) * (COLUMN_BYTES // 64)
+    blocks = bytes(range(64)) * (RAW_BYTES // 64)
     commit = Committing(tmp_path, lambda tick: Journal(tick, tick, columns={(n, 0): (tick, blocks) for n in range(10)}))
     benchmark(commit)
     commit.close()

@@ -1,6 +1,7 @@
 """Joining somebody's server: its address, and what is wrong with it as a sentence."""
 
 from client.network import NoServer, parse_address
+from server.shared.protocol.limits import DEFAULT_PORT
 
 from ..canvas import Canvas
 from ..geometry import Rect, centred, shared_row
@@ -22,7 +23,7 @@ class JoinScreen(Screen):
         self._dusk = Dusk()
         self.address = TextField(
             stage.profile.settings.last_server,
-            placeholder="play.example.org or 192.168.1.20:25600",
+            placeholder=f"play.example.org or 192.168.1.20:{DEFAULT_PORT}",
             limit=255,
             clipboard=stage.clipboard,
             submit=self._join,
@@ -55,7 +56,7 @@ class JoinScreen(Screen):
         x, y = self._box.x + 16, self._box.y
         canvas.text(self._box.centre[0], y + 12, "Join a server", BONE, 2, align=0.5)
         canvas.text(x, y + 37, f"Server address (you play as {self.stage.name})", BONE)
-        text = self._fault or "Port 25600 is used when the address names none."
+        text = self._fault or f"Port {DEFAULT_PORT} is used when the address names none."
         shade = mixed(self.stage.accents.ember, BONE, 0.45) if self._fault else mixed(PALE_OAK, BONE, 0.5)
         for index, line in enumerate(canvas.font.wrap(text, _WIDTH)[:2]):
             canvas.text(x, y + 74 + index * 10, line, shade)

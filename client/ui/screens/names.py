@@ -1,9 +1,8 @@
 """What a player's name may be, in the words of a form."""
 
-from server.shared.protocol.limits import NAME_LENGTH
+from server.shared.protocol.limits import NAME_LENGTH, SHORTEST_NAME
 
 NAME_LIMIT = NAME_LENGTH
-_LEAST = 3
 
 
 def allowed_in_name(character: str) -> bool:
@@ -13,8 +12,8 @@ def allowed_in_name(character: str) -> bool:
 
 def name_fault(name: str) -> str:
     """Why a name will not do, as a sentence; '' when it will."""
-    if len(name) < _LEAST:
-        return f"Enter a name of {_LEAST} to {NAME_LIMIT} letters, digits or underscores first."
+    if len(name) < SHORTEST_NAME:
+        return f"Enter a name of {SHORTEST_NAME} to {NAME_LIMIT} letters, digits or underscores first."
     if len(name) > NAME_LIMIT or not all(map(allowed_in_name, name)):
         return f"A name has at most {NAME_LIMIT} letters, digits or underscores."
     return ""

@@ -5,6 +5,8 @@ from typing import Final
 PROTOCOL: Final = 1
 """Version of the messages; both sides name theirs first, and a mismatch ends the connection."""
 
+DEFAULT_PORT: Final = 25600
+"""The TCP port of a server whose settings or address name none."""
 FRAME_BEFORE_LOGIN: Final = 4 * 1024
 """Bytes in one client frame before the login is proven."""
 FRAME_FROM_CLIENT: Final = 64 * 1024
@@ -21,8 +23,9 @@ MESSAGES_PER_SECOND: Final = 200
 """Client messages a second, averaged by a bucket that holds `MESSAGE_BURST`."""
 MESSAGE_BURST: Final = 400
 
+SHORTEST_NAME: Final = 3
 NAME_LENGTH: Final = 16
-"""Characters in a player name: letters, digits and underscore, at least 3."""
+"""Least and most characters in a player name: letters, digits and underscore."""
 CHAT_LENGTH: Final = 256
 """Characters in one chat line or command."""
 REACH: Final = 5.0
@@ -32,7 +35,10 @@ WORLD_EDGE: Final = 1_000_000
 COLUMN_WINDOW: Final = 16
 """Columns on their way to a client that it has not acknowledged yet."""
 VIEW_DISTANCE: Final = 8
-"""Default radius, in columns, that is streamed to a player; a client may ask for 2 to 16."""
+"""Default radius, in columns, that is streamed to a player."""
+NEAREST_VIEW: Final = 2
+FARTHEST_VIEW: Final = 16
+"""What a client or a server's settings may ask for instead."""
 LOGIN_SECONDS: Final = 10.0
 """Time to prove a login before the connection is closed."""
 GOODBYE_SECONDS: Final = 5.0

@@ -1,11 +1,7 @@
 """How a connection begins: versions, then keys, then the welcome. DESIGN section 5, Identity."""
 
-from typing import Annotated
-
-from msgspec import Meta
-
 from ..voxel.states import StateInfo
-from .message import Bytes32, Bytes64, Message, Number, ShortText
+from .message import Bytes32, Bytes64, Message, Number, ShortText, ViewDistance
 
 
 class Hello(Message, frozen=True, tag="hello"):
@@ -33,7 +29,7 @@ class Login(Message, frozen=True, tag="login"):
     name: ShortText
     key: Bytes32
     signature: Bytes64
-    view_distance: Annotated[int, Meta(ge=2, le=16)]
+    view_distance: ViewDistance
 
 
 class ItemInfo(Message, frozen=True):

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Meta
 
+from ..voxel.columns import HEIGHT
 from . import limits
 
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -18,7 +19,8 @@ Finite = Annotated[float, Meta(ge=-1e7, le=1e7)]
 Angle = Annotated[float, Meta(ge=-1e5, le=1e5)]
 """Degrees."""
 Horizontal = Annotated[int, Meta(ge=-limits.WORLD_EDGE, le=limits.WORLD_EDGE)]
-Height = Annotated[int, Meta(ge=-1, le=128)]
+Height = Annotated[int, Meta(ge=-1, le=HEIGHT)]
+"""The blocks of a column and the ones just below and above."""
 BlockPos = tuple[Horizontal, Height, Horizontal]
 """x, y, z of a block."""
 Face = Annotated[int, Meta(ge=0, le=5)]
@@ -26,6 +28,8 @@ Face = Annotated[int, Meta(ge=0, le=5)]
 Fraction = Annotated[float, Meta(ge=-0.01, le=1.01)]
 Hit = tuple[Fraction, Fraction, Fraction]
 """Where on the block it was touched, from its lowest corner."""
+ViewDistance = Annotated[int, Meta(ge=limits.NEAREST_VIEW, le=limits.FARTHEST_VIEW)]
+"""A radius in columns."""
 ShortText = Annotated[str, Meta(max_length=64)]
 Line = Annotated[str, Meta(max_length=limits.CHAT_LENGTH)]
 Bytes32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
