@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from ..engine.changes import ChangeSet, Collection
+from ..shared.inventory.merging import Slots
 from ..shared.inventory.stack import Stack
-
-Slots = tuple[Stack | None, ...]
 
 
 class Holder(msgspec.Struct, frozen=True):
-    """The slots of one holder: `player:<id>` 36, `cursor:<id>` 1, `grid:<id>` 4 or 9, `chest:<x,y,z>` 27, `drop:<n>` 1,
-    `table:<x,y,z>` 1, `escrow:<match>/<player>`, `claim:<player>` any."""
+    """The slots of one holder: `player:<id>` 36, `cursor:<id>` 1, `grid:<id>` 4 or 9, `chest:<x,y,z>` 27,
+    `welcome:<player>` 27, `drop:<n>` 1, `table:<x,y,z>` 1, `escrow:<match>/<player>`, `claim:<player>` and, only within
+    a change set, `hand:<player>` any."""
 
     slots: Slots
 

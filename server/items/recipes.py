@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ..shared.inventory.layout import CRAFTING, LAYOUTS, TABLE_GRID_SLOTS
 from ..shared.inventory.stack import MAX_STACK, Stack
 from .data_pack import Entry, Unreadable, identifier, member
 from .tags import Tags
@@ -11,8 +12,8 @@ from .tags import Tags
 Ingredient = frozenset[str]
 """The item ids that one place of a recipe accepts."""
 
-GRID_WIDTH: Final = 3
-GRID_SLOTS: Final = GRID_WIDTH * GRID_WIDTH
+GRID_WIDTH: Final = LAYOUTS[CRAFTING].grid_width
+"""Rows and columns of the largest grid there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,8 @@ def _shaped(entry: Entry, tags: Tags) -> Shaped:
 
 def _shapeless(entry: Entry, tags: Tags) -> Shapeless:
     listed = member(entry.value, "ingredients")
-    if not isinstance(listed, list) or not 1 <= len(listed) <= GRID_SLOTS:
-        raise Unreadable("ingredients", f"This should be a list of 1 to {GRID_SLOTS} ingredients.")
+    if not isinstance(listed, list) or not 1 <= len(listed) <= TABLE_GRID_SLOTS:
+        raise Unreadable("ingredients", f"This should be a list of 1 to {TABLE_GRID_SLOTS} ingredients.")
     ingredients = tuple(_ingredient(value, tags, f"ingredients[{index}]") for index, value in enumerate(listed))
     return Shapeless(entry.id, _result(entry.value), ingredients)
 

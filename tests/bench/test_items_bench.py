@@ -7,8 +7,7 @@ from server.shared.content import WOODS
 from server.shared.data_folders import RECIPES
 from server.shared.inventory.clicks import QUICK, click
 from server.shared.inventory.layout import LAYOUTS
-from server.shared.inventory.merging import any_size
-from server.shared.inventory.stack import Stack
+from server.shared.inventory.stack import MAX_STACK, Stack
 from server.shared.protocol.items import Click
 from tests.items.cellar import TABLE, Cellar
 
@@ -33,7 +32,7 @@ def test_matching_nothing(benchmark: BenchmarkFixture) -> None:
 def test_a_shift_click_into_a_full_inventory(benchmark: BenchmarkFixture) -> None:
     layout = LAYOUTS["chest"]
     slots = (Stack("minecraft:dirt", 60), *[Stack("minecraft:stone", 64)] * (layout.size - 1))
-    outcome = benchmark(lambda: click(layout, slots, None, slot=0, mode=QUICK, size=any_size))
+    outcome = benchmark(lambda: click(layout, slots, None, slot=0, mode=QUICK, size=lambda item: MAX_STACK))
     assert outcome is not None
     assert outcome.slots == slots
 

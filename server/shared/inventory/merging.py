@@ -2,16 +2,11 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from .stack import MAX_STACK, Stack
+from .stack import Stack
 
 StackSize = Callable[[str], int]
 """The largest stack of an item, by its id: 1 to MAX_STACK."""
 Slots = tuple[Stack | None, ...]
-
-
-def any_size(_item: str) -> int:
-    """The stack size where nothing is known of the items: MAX_STACK for all."""
-    return MAX_STACK
 
 
 def alike(one: Stack, other: Stack) -> bool:
