@@ -23,10 +23,12 @@ class Happening:
 
 @dataclass(slots=True)
 class Table:
-    """A table with a fitted board: its newest view and its latest events, oldest first."""
+    """A table with a fitted board: its newest view, the session's clock when it came, and its latest events, oldest
+    first."""
 
     pos: TablePos
     view: BoardView
+    at: float = 0.0
     happenings: deque[Happening] = field(default_factory=lambda: deque(maxlen=_KEPT_EVENTS))
 
     def since(self, number: int) -> list[Happening]:
@@ -53,8 +55,8 @@ class Tables:
             return
         table = self.boards.get(message.table)
         if table is None:
-            table = self.boards[message.table] = Table(message.table, message.view)
-        table.view = message.view
+            table = self.boards[message.table] = Table(message.table, message.view, now)
+        table.view, table.at = message.view, now
         for event in message.events:
             self._events += 1
             table.happenings.append(Happening(self._events, now, event, message.view))

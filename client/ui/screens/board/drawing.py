@@ -123,6 +123,19 @@ def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: st
     canvas.text(area.x + 4, area.y + 1, canvas.font.fit(text, area.width - 8), BRASS if yours else BONE)
 
 
+def draw_clock(canvas: Canvas, places: BoardPlaces, left: float, accents: Accents, *, folded: bool) -> None:
+    """The time that is left, at the right end of the status; in ember when little is left."""
+    seconds = int(left + 0.999)
+    text = f"{seconds // 60}:{seconds % 60:02d}"
+    shade = mixed(accents.ember, BONE, 0.3) if left < 10 else BONE
+    area = places.status
+    right = area.right - (86 if folded else 4)
+    width = canvas.font.width(text) + 22
+    canvas.box(right - width, area.y - 2, width, 13, SHADOW)
+    canvas.picture("icon/clock", right - width, area.y - 4)
+    canvas.text(right - 4, area.y + 1, text, shade, align=1.0)
+
+
 def draw_cloth(canvas: Canvas, area: Rect) -> None:
     """Dark wood behind lobby and result."""
     canvas.rect(area, NIGHT)

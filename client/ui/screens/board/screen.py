@@ -9,7 +9,17 @@ from client.model.knowledge import Knowledge
 from client.model.tables import Table, seat_of, taken_seats
 from client.session import Session
 from server.shared.content import WOODS, small_game_table
-from server.shared.protocol.tabletop import Act, BoardView, Ready, Resign, TakeBoard
+from server.shared.protocol.tabletop import (
+    Act,
+    BoardView,
+    OpenLobby,
+    PlayAlone,
+    Ready,
+    Resign,
+    SetRule,
+    SettingValue,
+    TakeBoard,
+)
 from server.shared.protocol.world import StandUp
 from server.shared.voxel.states import block_of
 
@@ -21,6 +31,7 @@ from ...text import points
 from ...widgets import Button
 from ..confirm import ConfirmScreen
 from . import drawing
+from .form import Form
 from .layout import BoardPlaces, places_for
 from .moves import BANK, KEEP, ROLL, Move, moves_for
 from .playback import Playback, Stamp
@@ -61,11 +72,13 @@ class BoardScreen(Screen):
         self.leave_match = Button("Resign", self._resign, kind="danger")
         self.take = Button("Take board", self._take_board)
         self.close = Button("Leave view", self._close, hint="Esc")
-        self.tray = Tray(lambda: self.view, self.stage.accents)
-        self.widgets = [
-            *(self.roll, self.keep, self.bank, self.ready, self.close),
-            *(self.tray.tabs, self.tray.page, self.stand, self.leave_match, self.take),
-        ]
+        self.alone = Button("Play alone", self._play_alone)
+        self.new_lobby = Button("New lobby", self._open_lobby)
+        form = Form(lambda: self.view.settings, self._why_locked, self._set_rule, self.stage.accents)
+        self.tray = Tray(lambda: self.view, form, self.stage.accents)
+        self._controls = [self.roll, self.keep, self.bank, self.ready, self.alone, self.new_lobby, self.close]
+        self._foot = [self.stand, self.leave_match, self.take]
+        self.widgets = [*self._controls, self.tray.tabs, self.tray.page, form, *self._foot]
 
     # ------------------------------------------------------------------ what there is
 
@@ -149,6 +162,8 @@ class BoardScreen(Screen):
         fewest_missing = len(taken_seats(view)) < 2
         self.ready.label = "Not ready after all" if mark else "Rematch" if view.phase == "result" else "Ready"
         self.ready.kind = "plain" if mark else "go"
+        self.alone.label = "Play the bots" if any(each.bot for each in view.seats) else "Play alone"
+        self.alone.reason = view.alone.reason if view.alone is not None else ""
         missing = "Needs a second player on a matching chair." if fewest_missing and view.phase == "lobby" else ""
         if not missing and seat is not None and not view.seats[seat].seated:
             missing = "Sit down on your chair first."
@@ -171,20 +186,26 @@ class BoardScreen(Screen):
         for button, rect in zip((self.roll, self.keep, self.bank), places.buttons, strict=True):
             button.rect, button.visible = rect, playing
         row = Rect(places.buttons[0].x, places.buttons[0].y, places.line.width, places.buttons[0].height)
-        middle = Rect(row.x + row.width // 2 - 60, row.y, 120, row.height)
-        self.ready.rect, self.ready.visible = middle, lobby
+        beside = [self.alone] if view.phase == "lobby" else [self.new_lobby]
+        offered = lobby and (view.alone is not None or view.phase == "result") and view.seats[seat or 0].seated
+        self.alone.visible = offered and view.phase == "lobby"
+        self.new_lobby.visible = offered and view.phase == "result"
+        centre = [self.ready, *(beside if offered else ())]
+        self.ready.visible = lobby
+        for button, rect in zip(centre, _in_the_middle(row, len(centre)), strict=True):
+            button.rect = rect
         self.close.rect = Rect(places.header.right - 96, 2, 92, 16)
         self.placed = drawing.parts(places)
         if playing:
             self.placed |= {"roll": self.roll.rect, "keep": self.keep.rect, "bank": self.bank.rect}
         if lobby:
-            self.placed["ready"] = self.ready.rect
+            self.placed |= {button.label: button.rect for button in centre}
         self.placed["close"] = self.close.rect
         self._arrange_tray(places)
 
     def _arrange_tray(self, places: BoardPlaces) -> None:
         foot = self._foot_buttons()
-        for button in (self.stand, self.leave_match, self.take):
+        for button in self._foot:
             button.visible = button in foot and places.tray is not None
         self.tray.show(visible=places.tray is not None)
         if places.tray is None:
@@ -216,6 +237,9 @@ class BoardScreen(Screen):
         self._draw_felt(canvas)
         drawing.draw_header(canvas, places, view)
         drawing.draw_status(canvas, places, view, self._know.player, self._playback.caption)
+        if view.deadline is not None and view.phase in _PLAY:
+            left = view.deadline / 1000 - (self._session.now - self._board.at)
+            drawing.draw_clock(canvas, places, max(0.0, left), self.stage.accents, folded=places.tray is None)
         accents = self.stage.accents
         if view.phase == "lobby":
             drawing.draw_lobby_part(canvas, places, view, self._know.player, self.viewer_side, accents, now)
@@ -244,13 +268,13 @@ class BoardScreen(Screen):
 
     def _draw_controls(self, canvas: Canvas) -> None:
         places = self._places
-        for widget in (self.roll, self.keep, self.bank, self.ready, self.close):
+        for widget in self._controls:
             if widget.visible:
                 widget.draw(canvas)
         if places.tray is None:
             drawing.draw_tray_key(canvas, places)
         else:
-            foot = [button for button in (self.stand, self.leave_match, self.take) if button.visible]
+            foot = [button for button in self._foot if button.visible]
             self.tray.draw(canvas, foot=bool(foot))
             for button in foot:
                 button.draw(canvas)
@@ -373,6 +397,18 @@ class BoardScreen(Screen):
         mark = self.view.seats[self.seat].ready if self.seat is not None else False
         self._session.ask(lambda n: Ready(n=n, table=self.table, ready=not mark))
 
+    def _play_alone(self) -> None:
+        self._session.ask(lambda n: PlayAlone(n=n, table=self.table))
+
+    def _open_lobby(self) -> None:
+        self._session.ask(lambda n: OpenLobby(n=n, table=self.table))
+
+    def _set_rule(self, name: str, value: SettingValue) -> None:
+        self._session.ask(lambda n: SetRule(n=n, table=self.table, name=name, value=value))
+
+    def _why_locked(self) -> str:
+        return "" if self.view.host == self._know.player else "Only the host of this table changes its rules."
+
     def _stand_up(self) -> None:
         self._session.ask(lambda n: StandUp(n=n))
 
@@ -396,3 +432,9 @@ class BoardScreen(Screen):
 
     def _close(self) -> None:
         self.stage.pop()
+
+
+def _in_the_middle(row: Rect, count: int) -> list[Rect]:
+    """Places for so many buttons of 120 units in the middle of a row."""
+    width = min(row.width, count * 120 + (count - 1) * 6)
+    return shared_row(Rect(row.x + (row.width - width) // 2, row.y, width, row.height), count, 6)

@@ -1,4 +1,4 @@
-"""The tray at the right: the log of the match, and the rules with their scoring table, on parchment."""
+"""The tray at the right, on parchment: the log of the match, the rules with their scoring table, the lobby's form."""
 
 from collections.abc import Callable
 
@@ -10,8 +10,9 @@ from ...paint import PAPER, WOOD, panel, rule
 from ...text import plural
 from ...theme import FADED_INK, GAP, INK, OAK, Accents, colour, faded
 from ...widgets import ScrollArea, Tabs
+from .form import Form
 
-LOG, RULES = range(2)
+LOG, RULES, SETTINGS = range(3)
 _TAB_HEIGHT = 17
 _FOOT = 30
 
@@ -19,7 +20,8 @@ _FOOT = 30
 class Tray:
     """Its widgets belong to the board screen; it arranges and draws them."""
 
-    def __init__(self, view: Callable[[], BoardView], accents: Accents) -> None:
+    def __init__(self, view: Callable[[], BoardView], form: Form, accents: Accents) -> None:
+        self.form = form
         self._view = view
         self._accents = accents
         self.tabs = Tabs(("Log", "Rules"), self._choose)
@@ -33,19 +35,26 @@ class Tray:
         inner = frame.inset(5)
         self.tabs.rect = Rect(inner.x, inner.y, inner.width, _TAB_HEIGHT)
         paper = self._paper(foot)
-        self.page.rect = paper.inset(6)
+        self.page.rect = self.form.rect = paper.inset(6)
         self.foot = Rect(inner.x, paper.bottom + 5, inner.width, _FOOT - 10)
         return {"tabs": self.tabs.rect, "page": self.page.rect}
 
     def show(self, *, visible: bool) -> None:
-        """Show or fold away."""
-        self.tabs.visible = self.page.visible = visible
+        """Show or fold away; the form is there only while a lobby has settings."""
+        self.tabs.labels = ["Log", "Rules", "Settings"] if self._view().settings else ["Log", "Rules"]
+        self.tabs.open = min(self.tabs.open, len(self.tabs.labels) - 1)
+        self.tabs.visible = visible
+        self.form.visible = visible and self.tabs.open == SETTINGS
+        self.page.visible = visible and not self.form.visible
 
     def draw(self, canvas: Canvas, *, foot: bool) -> None:
         """Draw the tray with its widgets."""
         panel(canvas, self._frame, WOOD)
         panel(canvas, self._paper(foot), PAPER, frame=1)
         self.tabs.draw(canvas)
+        if self.form.visible:
+            self.form.draw(canvas)
+            return
         self._follow_log()
         self.page.draw(canvas)
 
@@ -56,6 +65,7 @@ class Tray:
 
     def _choose(self, index: int) -> None:
         self.page.offset = 0.0 if index == RULES else 1e9
+        self.show(visible=self.tabs.visible)
 
     def _follow_log(self) -> None:
         """A new line of the log scrolls into view when its end was in view."""
