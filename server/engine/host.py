@@ -86,7 +86,10 @@ class Host:
             _log.exception("The tick itself failed.")
             self.fail("The server stopped because a tick could not be finished; the log says where.")
             return
-        self._next = next_beat(self._next, loop.time())
+        planned, self._next = self._next, next_beat(self._next, loop.time())
+        left_out = self._next - planned - TICK_MS / 1000
+        if left_out > 0:
+            _log.warning("The server could not keep up: it left out %d ms of ticks.", round(left_out * 1000))
         loop.call_at(self._next, self._beat)
 
     async def _part(self) -> None:

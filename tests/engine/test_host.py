@@ -2,12 +2,14 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
 
 from server.engine import host as host_module
+from server.engine.changes import ChangeSet
 from server.engine.host import CannotListen, Host, ServerFailed
 from server.shared.protocol import limits
 from server.shared.protocol.chat import ChatLine, Say
@@ -236,6 +238,25 @@ def test_a_stall_is_made_up_for_only_in_part() -> None:
     assert host_module.next_beat(planned=100.0, now=100.01) == pytest.approx(100.05)
     assert host_module.next_beat(planned=100.0, now=100.12) == pytest.approx(100.05)
     assert host_module.next_beat(planned=100.0, now=160.0) == pytest.approx(160.0 - host_module.MOST_BEHIND)
+
+
+def test_a_stall_is_noted_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    with running() as host, host.join("ada") as ada:
+        host.shop.engine.every_tick(Stall(2 * host_module.MOST_BEHIND))
+        ada.must(Say, "sell")
+        ada.must(Say, "sell")
+    assert "The server could not keep up" in caplog.text
+
+
+class Stall:
+    """Holds the tick up once, for some seconds, as a machine that swaps does."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __call__(self, changes: ChangeSet) -> None:
+        seconds, self._seconds = self._seconds, 0.0
+        time.sleep(seconds)
 
 
 def test_a_stranger_that_hangs_up_is_forgotten() -> None:
