@@ -1,4 +1,4 @@
-"""The engine: what rooms register with and speak through, and the tick that runs them. DESIGN section 2.
+"""The engine: what rooms speak through, and the tick that runs what they registered. DESIGN section 2.
 
 It does no I/O: connections, messages and finished commits are handed to it on one thread, and it calls senders and
 the storage, neither of which waits.
@@ -9,7 +9,7 @@ import random
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..shared.protocol.chat import Notice
 from ..shared.protocol.codec import Codec
@@ -17,19 +17,16 @@ from ..shared.protocol.login import Hello, Login
 from ..shared.protocol.message import Done, Message, Refused, Request
 from ..storage.journal import Storage, StoredColumn
 from ..storage.memory import MemoryStorage
-from .changes import ChangeSet, Collection, Log, Model, Refusal
+from .changes import ChangeSet, Collection, Model, Refusal
 from .clock import Clock, GameTime, SystemClock
-from .content import Content
 from .lanes import Lane, Outbox, Sender
-from .plugins import Caller, Hooks
+from .plugins import Caller
+from .registry import Farewell, Registry
 from .switchboard import Place, Switchboard
 from .truth import ColumnStore, Truth
 from .workers import Workers
 
 T = TypeVar("T")
-M = TypeVar("M", bound=Message)
-Handler = Callable[[ChangeSet, Caller, M], Message | None]
-Farewell = Callable[[ChangeSet, Caller], None]
 
 TICK_MS = 50
 MOST_PENDING = 20
@@ -59,17 +56,15 @@ class _Broken:
     text: str
 
 
-class Engine:
+class Engine(Registry):
     """One world's engine. `now` is game time in ms; `rng` is chance for drops and the like, never for dice."""
 
     def __init__(
         self, storage: Storage | None = None, *, clock: Clock | None = None, rng: random.Random | None = None
     ) -> None:
-        self.content = Content()
-        self.hooks = Hooks()
+        super().__init__()
         self.rng = rng or random.Random()
         self.tick_number = 0
-        self.collections: dict[str, Collection[Any] | Log[Any]] = {}
         self._storage: Storage = storage if storage is not None else MemoryStorage()
         self._clock: Clock = clock or SystemClock()
         self._time = GameTime(self._clock)
@@ -77,41 +72,11 @@ class Engine:
         self._truth = Truth(self.collections)
         self._board = Switchboard()
         self._workers = Workers()
-        self._handlers: dict[type[Message], Handler[Any]] = {}
-        self._ticks: list[Callable[[ChangeSet], None]] = []
-        self._observers: list[Callable[[ChangeSet], None]] = []
-        self._farewells: list[Farewell] = []
         self._inbox: deque[_Received | _Gone | _Broken] = deque()
         self._submitted = 0
         self._durable = 0
 
-    # ------------------------------------------------------------------ what rooms register
-
-    def declare(self, collection: Collection[Any] | Log[Any]) -> None:
-        """Declare a collection or log of the core, before opening. Raises ValueError when the name is taken."""
-        if collection.name in self.collections:
-            raise ValueError(f"The collection {collection.name} is declared twice.")
-        self.collections[collection.name] = collection
-
-    def on(self, kind: type[M], handler: Handler[M]) -> None:
-        """Handle a message. The answer to a Request is the returned message, or Done for None; other answers are
-        ignored. Only Hello, Login and requests with `needs_login = False` are handled before the login."""
-        if kind in self._handlers:
-            raise ValueError(f"The message {kind.__name__} is handled twice.")
-        self._handlers[kind] = handler
-
-    def every_tick(self, run: Callable[[ChangeSet], None]) -> None:
-        """Run once a tick in a change set of its own, in registration order, before the plugins' own tick hooks."""
-        self._ticks.append(run)
-
-    def observe(self, observer: Callable[[ChangeSet], None]) -> None:
-        """Call after each change set became true, to tell players of it; it changes nothing."""
-        self._observers.append(observer)
-
-    def on_gone(self, run: Farewell) -> None:
-        """Run in a later tick after a connection ended, whoever ended it. `caller.player` is '' when that connection
-        never logged in or when a newer connection of the player lives."""
-        self._farewells.append(run)
+    # ------------------------------------------------------------------ what is true
 
     @property
     def model(self) -> Model:
@@ -250,7 +215,7 @@ class Engine:
 
     def codec(self) -> Codec:
         """The decoder of all messages that are handled, once all are registered."""
-        return Codec(self._handlers)
+        return Codec(self.handlers)
 
     def connect(self, sender: Sender) -> int:
         """Take in a new connection and give it a number."""
@@ -294,7 +259,7 @@ class Engine:
             self._take(self._inbox.popleft())
         for take in self._workers.finished():
             take()
-        for run in (*self._ticks, *self.hooks.tick):
+        for run in (*self.ticks, *self.hooks.tick):
             self._attempt(run)
         self._seal()
         for lane in self._board.players.values():
@@ -329,7 +294,7 @@ class Engine:
             self._handle(lane, event.message, event.stamp)
 
     def _say_farewell(self, caller: Caller) -> None:
-        for run in self._farewells:
+        for run in self.farewells:
             self._attempt(_bound(run, caller))
 
     def _handle(self, lane: Lane, message: Message, stamp: int) -> None:
@@ -337,7 +302,7 @@ class Engine:
         if not lane.player and kind not in BEFORE_LOGIN and getattr(kind, "needs_login", True):
             self._board.outbox.part(lane, "login_first", "The first messages must be hello and login.")
             return
-        handler = self._handlers[kind]
+        handler = self.handlers[kind]
         caller = Caller(lane.player, stamp, lane.number)
         try:
             changes, answer = self._run(lambda changes: handler(changes, caller, message))
@@ -385,7 +350,7 @@ class Engine:
 
     def _publish(self, changes: ChangeSet) -> None:
         """Observers first, then the set's own tellings."""
-        for observer in (*self._observers, *self.hooks.observers):
+        for observer in (*self.observers, *self.hooks.observers):
             try:
                 observer(changes)
             except Exception:  # noqa: BLE001 - as above; what the observer saw is true already
