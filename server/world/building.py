@@ -14,6 +14,7 @@ from ..shared.inventory.stack import Stack
 from ..shared.protocol.message import Message
 from ..shared.protocol.world import FinishBreaking, PlaceBlock, PlayerSwings, StartBreaking, UseBlock
 from ..shared.voxel.columns import HEIGHT
+from ..shared.voxel.raycast import DOWN, UP
 from ..shared.voxel.states import StateTable, block_of
 from . import kinds, placing
 from .bodies import Bodies
@@ -97,7 +98,7 @@ class Building:
         changes.set_block(pos, self._states.number(AIR))
         for stack in kinds.dropped(self._engine.content.block_kind(name), name, self._engine.rng):
             self._lay(changes, stack, middle(pos))
-        self._uproot(changes, player, placing.neighbour(pos, placing.UP))
+        self._uproot(changes, player, placing.neighbour(pos, UP))
 
     def _uproot(self, changes: ChangeSet, player: str, pos: Pos) -> None:
         """A plant whose soil is gone breaks too."""
@@ -136,7 +137,7 @@ class Building:
         exchange(changes, {holder: held}, burnt=[Stack(stack.item, 1, stack.data)], reason="placed")
         for placed in self._engine.hooks.placed:
             placed(changes, player, target, name)
-        self._uproot(changes, player, placing.neighbour(target, placing.UP))
+        self._uproot(changes, player, placing.neighbour(target, UP))
         self._swing(changes, player, target)
 
     def _in_hand(self, changes: ChangeSet, player: str) -> tuple[BlockKind, Stack, str, int]:
@@ -154,8 +155,10 @@ class Building:
         """Where the block goes and as which state: into the touched block when that gives way, else before its face."""
         yaw, pitch = self._bodies.look(player)
         present = self._states[touched.expected]
+        if not present.outline:
+            raise Refusal("nothing_there", "There is nothing to set that against.")
         if present.replaceable:
-            return touched.pos, self._state(kind, Placement(touched.pos, placing.UP, touched.hit, yaw, pitch))
+            return touched.pos, self._state(kind, Placement(touched.pos, UP, touched.hit, yaw, pitch))
         self._touch.reach_side(player, touched.pos, touched.face)
         double = placing.doubled(present.name, kind.id, touched.face, upper=False)
         if double is not None:
@@ -199,7 +202,7 @@ class Building:
             raise Refusal("protected", "The tavern and its yard stay as they are; build further out.")
 
     def _carries(self, changes: ChangeSet, pos: Pos, kind: BlockKind) -> bool:
-        below = changes.block(placing.neighbour(pos, placing.DOWN))
+        below = changes.block(placing.neighbour(pos, DOWN))
         return below is not None and block_of(self._states[below].name) in kind.needs_ground
 
     def _swing(self, changes: ChangeSet, player: str, pos: Pos) -> None:

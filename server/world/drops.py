@@ -105,13 +105,13 @@ def take(changes: ChangeSet, size: StackSize, number: int, player: str) -> bool:
     return True
 
 
-def decay(changes: ChangeSet, tick: int) -> None:
-    """Burn the drops that have lain for too long; those with data stay."""
-    for key, drop in list(changes.scan(DROPS)):
-        stack = stack_of(changes, int(key))
-        if tick - drop.born >= LIFE and stack is not None and not stack.data:
-            exchange(changes, {holder_of(int(key)): None}, burnt=[stack], reason="expired")
-            changes.delete(DROPS, key)
+def decay(changes: ChangeSet, numbers: Ints) -> None:
+    """Burn these drops, which have lain for LIFE; those with data stay."""
+    for number in numbers.tolist():
+        stack = stack_of(changes, number)
+        if stack is not None and not stack.data:
+            exchange(changes, {holder_of(number): None}, burnt=[stack], reason="expired")
+            changes.delete(DROPS, str(number))
 
 
 def join(changes: ChangeSet, size: StackSize, numbers: Ints, places: Floats) -> None:

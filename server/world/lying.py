@@ -27,6 +27,8 @@ _TERMINAL: Final = 1.5
 _SEEN: Final = 48.0
 _LOST: Final = 56.0
 """Blocks at which a drop comes into view, and leaves it."""
+_TIDIED: Final = 20
+"""Ticks between two looks at which drops join and which decay."""
 _TOLD: Final = 20
 """Ticks for which a drop's place is still told after it has come to rest."""
 
@@ -56,10 +58,10 @@ class Lying:
         if len(self.numbers):
             self._fall(changes)
             self._pick_up(changes, bodies)
-            if self._engine.tick_number % 20 == 0:
+            if self._engine.tick_number % _TIDIED == 0:
                 resting = ~self.awake
                 drops.join(changes, self._size, self.numbers[resting], self.places[resting])
-                drops.decay(changes, self._engine.tick_number)
+                drops.decay(changes, self.numbers[self._engine.tick_number - self.born >= drops.LIFE])
         self._show(changes)
 
     def rows(self) -> npt.NDArray[np.void]:
@@ -145,12 +147,11 @@ class Lying:
             if not seen and not len(self.numbers):
                 continue
             away = np.linalg.norm(self.places - np.array(place), axis=1)
-            for number in self.numbers[away < _SEEN].tolist():
-                if number not in seen:
-                    message = self._appearance(number)
-                    if message is not None:
-                        seen.add(number)
-                        changes.tell(player, message)
+            for number in set(self.numbers[away < _SEEN].tolist()) - seen:
+                message = self._appearance(number)
+                if message is not None:
+                    seen.add(number)
+                    changes.tell(player, message)
             for number in seen.intersection(self.numbers[away > _LOST].tolist()):
                 seen.discard(number)
                 changes.tell(player, BodyGone(FIRST_BODY + number, 0))

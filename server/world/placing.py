@@ -5,11 +5,9 @@ from typing import Final
 
 from ..engine.changes import Pos
 from ..engine.content import Placement
+from ..shared.voxel.raycast import DOWN, NORMALS, UP
 from ..shared.voxel.states import block_of, properties_of, state_name
 
-DOWN, UP, NORTH, SOUTH, WEST, EAST = range(6)
-FACE_STEPS: Final[tuple[Pos, ...]] = ((0, -1, 0), (0, 1, 0), (0, 0, -1), (0, 0, 1), (-1, 0, 0), (1, 0, 0))
-"""From a block to its neighbour across each face."""
 OPPOSITE: Final = {"north": "south", "south": "north", "west": "east", "east": "west"}
 _BY_YAW: Final = ("south", "west", "north", "east")
 AXIS_OF_FACE: Final = (1, 1, 2, 2, 0, 0)
@@ -20,7 +18,7 @@ Rule = Callable[[Placement], str]
 
 def neighbour(pos: Pos, face: int) -> Pos:
     """The block across a face."""
-    dx, dy, dz = FACE_STEPS[face]
+    dx, dy, dz = NORMALS[face]
     return pos[0] + dx, pos[1] + dy, pos[2] + dz
 
 

@@ -22,6 +22,8 @@ _FORGET: Final = 2
 """Columns beyond the view distance at which a client may forget one, so that walking to and fro sends nothing twice."""
 _RESENT_A_TICK: Final = 2
 """Columns that a client which lost track gets again in one tick."""
+_UNLOADED_EVERY: Final = 40
+"""Ticks between two looks at which columns may leave memory."""
 _KEEP: Final = 4
 """Columns beyond everybody's view that stay in memory."""
 
@@ -57,7 +59,7 @@ class Streaming:
             self._move(changes, view)
             self._resend(view)
             self._send(changes, view)
-        if self._engine.tick_number % 40 == 0:
+        if self._engine.tick_number % _UNLOADED_EVERY == 0:
             self._unload()
 
     def tell_changes(self, changes: ChangeSet) -> None:

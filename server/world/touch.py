@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..shared.protocol.limits import REACH
 from ..shared.voxel.collision import StatesAt
-from ..shared.voxel.raycast import Sight, direction
+from ..shared.voxel.raycast import NORMALS, Sight, direction
 from ..shared.voxel.states import Box, StateTable
 from .bodies import Bodies, Place
-from .placing import AXIS_OF_FACE, FACE_STEPS
+from .placing import AXIS_OF_FACE
 
 _TOLERANCE: Final = 0.5
 """Blocks that a body may have moved on between the touch and its arrival here."""
@@ -49,7 +49,7 @@ class Touch:
     def reach_side(self, player: str, pos: Pos, face: int) -> None:
         """The side of a block's cube that something is set against must be turned to the player, or it would be set
         behind a wall. Raises Refusal `out_of_reach`."""
-        eye, axis, outwards = self._eye(player), AXIS_OF_FACE[face], sum(FACE_STEPS[face])
+        eye, axis, outwards = self._eye(player), AXIS_OF_FACE[face], sum(NORMALS[face])
         side = pos[axis] + (outwards > 0)
         if (eye[axis] - side) * outwards < -_TOLERANCE:
             raise _out_of_reach()

@@ -13,13 +13,13 @@ from server.shared.inventory.stack import Stack
 from server.shared.protocol.message import Done, Message, Refused, Request
 from server.shared.protocol.world import ColumnData, ColumnsReceived, FinishBreaking, PlaceBlock, StartBreaking
 from server.shared.voxel.columns import to_raw
+from server.shared.voxel.raycast import NORMALS
 from server.shared.voxel.states import StateInfo, StateTable
 from server.storage.journal import ColumnPlace, StoredColumn
 from server.storage.memory import MemoryStorage
 from server.tabletop.furniture import chair_kind, table_kind
 from server.world import kinds
 from server.world.generation import Generator
-from server.world.placing import FACE_STEPS
 from server.world.world import World
 from tests.support.engine import ManualClock, Peer
 
@@ -195,7 +195,7 @@ class OpenWorld:
 
     def place(self, player: str, pos: Pos, face: int = 1, hit: Place | None = None) -> Message:
         """Place what is held against a face of a block."""
-        middle = tuple(0.5 + 0.5 * step for step in FACE_STEPS[face])
+        middle = tuple(0.5 + 0.5 * step for step in NORMALS[face])
         return self.ask(player, PlaceBlock, pos, face, hit or middle, self.number(pos))
 
     def take_columns(self, player: str) -> list[ColumnData]:

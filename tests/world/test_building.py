@@ -14,7 +14,7 @@ from server.shared.protocol.world import (
     StartBreaking,
     UseBlock,
 )
-from server.world.placing import DOWN, EAST, NORTH, SOUTH, UP
+from server.shared.voxel.raycast import DOWN, EAST, NORTH, SOUTH, UP
 from tests.world.ground import FIELD, OpenWorld
 
 AIR = "minecraft:air"
@@ -171,6 +171,17 @@ def test_the_roof_of_the_world_is_not_built_over() -> None:
     top = field.put((field.x + 2, 127, field.z), "minecraft:stone")
     field.world.bodies.feet["ada"] = (field.x + 0.5, 127.0, field.z + 0.5)
     assert field.world.refusal("ada", PlaceBlock, top, UP, MIDDLE, field.world.number(top)) == "outside"
+
+
+def test_nothing_is_set_against_air_or_water() -> None:
+    field = Field(STONE)
+    water = field.put(field.at(2), "minecraft:water")
+    sky = field.at(1, 1)
+    for pos in (water, sky):
+        assert field.world.refusal("ada", PlaceBlock, pos, UP, MIDDLE, field.world.number(pos)) == "nothing_there"
+    assert field.world.refusal("ada", UseBlock, sky, UP, MIDDLE, field.world.number(sky)) == "nothing_there"
+    assert (field.world.name(water), field.world.name(sky)) == ("minecraft:water", AIR)
+    assert field.world.held("ada")[0] == STONE
 
 
 def test_bedrock_and_water_are_not_broken() -> None:

@@ -7,9 +7,10 @@ import pytest
 from server.engine.content import Content, Placement
 from server.shared.content import AIR, WOODS
 from server.shared.inventory.stack import Stack
+from server.shared.voxel.raycast import DOWN, EAST, NORTH, SOUTH, UP, WEST
 from server.shared.voxel.states import block_of, state_name
 from server.world import kinds, placing
-from server.world.placing import DOWN, EAST, NORTH, SOUTH, UP, WEST, doubled
+from server.world.placing import doubled
 
 CONTENT = Content()
 kinds.register(CONTENT)
