@@ -56,17 +56,17 @@ gives `wins`, `winners`, `scores`, `turns`, `starters`.
 On the command line: `python -m server.rules show classic`, `... score classic 1 1 1 5 2 3`, `... odds classic 4`.
 """
 
-from server.rules import clocks, describe, events, odds, rule_sets
-from server.rules.actions import Action, Bank, Keep, Roll
-from server.rules.chart import Chart, Combination
-from server.rules.house_rules import HouseRuleError, StreakPenalty
-from server.rules.match import Match, Option, RecordError
-from server.rules.refusals import IllegalAction, Refusal
-from server.rules.rule_set import RuleSet
-from server.rules.rule_sets import RULE_SETS
-from server.rules.simulate import simulate
-from server.rules.state import Result, Seat, Turn
-from server.rules.strategies import STRATEGIES
+from . import clocks, describe, events, odds, rule_sets
+from .actions import Action, Bank, Keep, Roll
+from .chart import Chart, Combination
+from .house_rules import HouseRuleError, StreakPenalty
+from .match import Match, Option, RecordError
+from .refusals import IllegalAction, Refusal
+from .rule_set import RuleSet
+from .rule_sets import RULE_SETS
+from .simulate import simulate
+from .state import Result, Seat, Turn
+from .strategies import STRATEGIES
 
 __all__ = [
     "RULE_SETS",

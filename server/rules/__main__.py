@@ -8,11 +8,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from server.rules import describe, odds
-from server.rules.chart import Chart
-from server.rules.rolls import FACES, MOST_DICE
-from server.rules.rule_set import RuleSet
-from server.rules.rule_sets import RULE_SETS
+from . import describe, odds
+from .chart import Chart
+from .rolls import FACES, MOST_DICE
+from .rule_set import RuleSet
+from .rule_sets import RULE_SETS
 
 Row = tuple[str, ...]
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from server.rules.events import AnyEvent
-from server.rules.state import State, Turn
+from .events import AnyEvent
+from .state import State, Turn
 
 
 class Change:
@@ -12,11 +12,11 @@ class Change:
     While `recovering` from an outage, a new turn is not started at once: it stays `waiting` until the server is back.
     """
 
-    def __init__(self, state: State, at: int, *, recovering: bool = False) -> None:
+    def __init__(self, state: State, at: int) -> None:
         self.state = state
         self.at = at
         self.events: list[AnyEvent] = []
-        self.recovering = recovering
+        self.recovering = False
         self.waiting = False
 
     def begin(self, at: int) -> None:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from server.rules import many
-from server.rules.rolls import MOST_DICE, Dice, every_distinct_roll, without
+from . import many
+from .rolls import MOST_DICE, Dice, every_distinct_roll, without
 
 
 class Combination(NamedTuple):

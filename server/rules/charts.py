@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import combinations, permutations
 
-from server.rules.chart import Chart, Combination, Line
-from server.rules.rolls import FACES, Dice
+from .chart import Chart, Combination, Line
+from .rolls import FACES, Dice
 
 ByFace = tuple[int, ...]
 """Points for each face, 1 to 6; 0 where that face does not score."""

@@ -6,11 +6,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from server.rules import odds
-from server.rules.chart import Chart
-from server.rules.keeps import keeps
-from server.rules.rolls import every_distinct_roll
-from server.rules.strategies import Policy, Strategy
+from . import odds
+from .chart import Chart
+from .keeps import keeps
+from .rolls import every_distinct_roll
+from .strategies import Policy, Strategy
 
 DISTINCT_ROLLS = sum(1 for _ in every_distinct_roll())
 NEVER = np.int32(2**30)

@@ -75,6 +75,11 @@ CLOCKS: dict[str, type[Clock]] = {
 }
 
 
+def mode_of(clock: Clock) -> str:
+    """The name of a clock's mode, as in CLOCKS."""
+    return next(mode for mode, kind in CLOCKS.items() if isinstance(clock, kind))
+
+
 def turn_time(clock: Clock, time_left: int) -> int | None:
     """Milliseconds that a turn starting now may take, None for any; `time_left` is what the seat's time bank has."""
     match clock:

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from server.rules import clocks, outcome
-from server.rules.change import Change
-from server.rules.events import Banked, Ended, FinalRound, RebuttalRound, TurnEnd, TurnEnded, TurnStarted
-from server.rules.state import Deadlines, LastTurns, Turn
+from . import clocks, outcome
+from .change import Change
+from .events import Banked, Ended, FinalRound, RebuttalRound, TurnEnd, TurnEnded, TurnStarted
+from .state import Deadlines, LastTurns, Turn
 
 
 def begin_play(change: Change, starter: int) -> None:

@@ -6,10 +6,10 @@ match deadline and a turn deadline at the same time the match deadline comes fir
 
 from collections.abc import Callable
 
-from server.rules import clocks, course, leaving
-from server.rules.change import Change
-from server.rules.clocks import GRACE, Idle, MatchTimer, TimeBank, TurnClock
-from server.rules.events import (
+from . import clocks, course, leaving
+from .change import Change
+from .clocks import GRACE, Idle, MatchTimer, TimeBank, TurnClock
+from .events import (
     GraceEnded,
     MatchTimeUp,
     Paused,
@@ -18,27 +18,28 @@ from server.rules.events import (
     TimedOut,
     TurnTimer,
 )
-from server.rules.state import Deadlines, Held, LastTurns, State
+from .state import Deadlines, Held, LastTurns, State
 
 
-def settle(change: Change, now: int) -> None:
-    """Let every deadline up to `now` take effect, each at its own time, in order."""
+def settle(change: Change) -> None:
+    """Let every deadline up to the time of the change take effect, each at its own time, in order."""
+    now = change.at
     while (due := change.state.deadline) is not None and due <= now:
         change.begin(due)
         if due == change.state.deadlines.match:
             _match_time_up(change)
         else:
             _turn_time_up(change)
-
-
-def recover(change: Change, now: int) -> None:
-    """Settle what passed during an outage; the turn that follows the running one starts only now."""
-    change.begin(now)
-    change.tell(Recovered(now))
-    change.recovering = True
-    settle(change, now)
-    change.recovering = False
     change.at = now
+
+
+def recover(change: Change) -> None:
+    """Settle what passed during an outage; the turn that follows the running one starts only now."""
+    change.begin(change.at)
+    change.tell(Recovered(change.at))
+    change.recovering = True
+    settle(change)
+    change.recovering = False
     if change.waiting and change.state.phase != "over":
         course.activate_turn(change)
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from server.rules.chart import Chart, Combination, Line
-from server.rules.clocks import GRACE, SECOND, Idle, MatchTimer, TimeBank, TurnClock
-from server.rules.house_rules import any_of
-from server.rules.rule_set import RuleSet
+from .chart import Chart, Combination, Line
+from .clocks import GRACE, SECOND, Idle, MatchTimer, TimeBank, TurnClock
+from .house_rules import any_of
+from .rule_set import RuleSet
 
 
 class Fact(NamedTuple):

@@ -9,8 +9,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from server.rules.chart import Combination
-from server.rules.state import ResultKind
+from .chart import Combination
+from .state import ResultKind
 
 TurnEnd = Literal["banked", "farkle", "timeout", "left", "match_over"]
 TurnTimer = Literal["idle", "time_bank", "turn_limit", "turn_clock"]

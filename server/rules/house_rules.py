@@ -9,7 +9,7 @@ from typing import Literal, get_args
 import msgspec
 from msgspec import Struct
 
-from server.rules.clocks import CLOCKS, MATCH_ENDINGS, Clock, Idle, MatchTimer
+from .clocks import CLOCKS, MATCH_ENDINGS, Clock, Idle, MatchTimer
 
 LEAST_GOAL, MOST_GOAL = 500, 100_000
 MOST_SEATS = 4
@@ -143,7 +143,9 @@ def _within(value: object, least: int, most: int) -> bool:
 
 
 def _told(value: object) -> str:
-    return "none" if value is None else f"{value:,}" if type(value) is int else str(value)
+    if value is None:
+        return "none"
+    return f"{value:,}" if type(value) is int else str(value)
 
 
 FIELDS: dict[str, Callable[[str, object], object]] = {

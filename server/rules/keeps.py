@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from server.rules.chart import Chart
-from server.rules.rolls import MOST_DICE, Dice, every_distinct_roll
+from .chart import Chart
+from .rolls import MOST_DICE, Dice, every_distinct_roll
 
 
 class Keeps(NamedTuple):

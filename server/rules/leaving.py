@@ -1,8 +1,8 @@
 """A seat leaves a match, in any phase (RULES.md section 3, leaving)."""
 
-from server.rules import course, opening
-from server.rules.change import Change
-from server.rules.events import SeatLeft
+from . import course, opening
+from .change import Change
+from .events import SeatLeft
 
 
 def leave(change: Change, seat: int, reason: str) -> None:

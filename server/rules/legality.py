@@ -1,10 +1,10 @@
 """What is allowed now, and if not, why not. One order of checks for everybody who asks."""
 
-from server.rules import refusals
-from server.rules.actions import Action, Bank, Keep, Roll
-from server.rules.refusals import Refusal
-from server.rules.rolls import FACES
-from server.rules.state import State
+from . import refusals
+from .actions import Action, Bank, Keep, Roll
+from .refusals import Refusal
+from .rolls import FACES
+from .state import State
 
 
 def refusal(state: State, seat: int, action: Action | type[Action]) -> Refusal | None:
@@ -19,6 +19,23 @@ def refusal(state: State, seat: int, action: Action | type[Action]) -> Refusal |
         or _out_of_phase(state, action if isinstance(action, type) else type(action))
         or _amiss(state, action)
     )
+
+
+def removal_refusal(state: State, seat: int) -> Refusal | None:
+    """Why this seat cannot leave the match, or None when it can."""
+    return refusals.MATCH_OVER if state.phase == "over" else _not_seated(state, seat)
+
+
+def pause_refusal(state: State) -> Refusal | None:
+    """Why the match cannot be paused, or None when it can."""
+    return _not_in_play(state)
+
+
+def resume_refusal(state: State) -> Refusal | None:
+    """Why the match cannot go on, or None when it can."""
+    if state.phase == "over":
+        return refusals.MATCH_OVER
+    return None if state.phase == "paused" else refusals.NOT_PAUSED
 
 
 def _not_in_play(state: State) -> Refusal | None:

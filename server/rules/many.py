@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from server.rules.rolls import FACES, MOST_DICE, Dice
+from .rolls import FACES, MOST_DICE, Dice
 
 _BLOCK = 8_192
 """Rolls looked up at a time: their numbers stay in the processor's nearest memory."""

@@ -9,12 +9,12 @@ from typing import Any, Self
 import msgspec
 from msgspec import Struct
 
-from server.rules import course, deadlines, leaving, legality, opening, refusals, turns
-from server.rules.actions import Action, Bank, Keep, Roll
-from server.rules.change import Change
-from server.rules.chart import Combination
-from server.rules.clocks import bank_time
-from server.rules.events import (
+from . import course, deadlines, leaving, legality, opening, refusals, turns
+from .actions import Action, Bank, Keep, Roll
+from .change import Change
+from .chart import Combination
+from .clocks import bank_time
+from .events import (
     AnyEvent,
     Banked,
     Event,
@@ -28,10 +28,10 @@ from server.rules.events import (
     SeatLeft,
     TimedOut,
 )
-from server.rules.refusals import IllegalAction, Refusal
-from server.rules.rolls import MOST_DICE
-from server.rules.rule_set import RuleSet
-from server.rules.state import Seat, State, Turn
+from .refusals import IllegalAction, Refusal
+from .rolls import MOST_DICE
+from .rule_set import RuleSet
+from .state import Seat, State, Turn
 
 SCHEMA_VERSION = 1
 
@@ -80,64 +80,50 @@ class Match(State, frozen=True, kw_only=True):
         """The seat acts at `now`, after every deadline up to then has taken effect.
 
         Raises IllegalAction, which leaves the match as it was: `too_late` when the deadline of the turn has come."""
-        change = self._change(now)
-        deadlines.settle(change, change.at)
+        change = self._settled(now)
         if seat == self.turn.seat and self._turn_is_over(change):
             raise IllegalAction(refusals.TOO_LATE)
-        if refusal := legality.refusal(change.state, seat, action):
-            raise IllegalAction(refusal)
-        change.begin(max(now, self.time))
+        _insist_on_none(legality.refusal(change.state, seat, action))
+        change.begin(change.at)
         turns.act(change, action)
         return self._outcome(change)
 
     def advance(self, now: int) -> tuple[Self, Events]:
         """Let every deadline up to `now` take effect, each at its own time: the next turn's clock starts at the very
         deadline that ended the last one. It makes no difference how often this is called."""
-        change = self._change(now)
-        deadlines.settle(change, now)
-        return self._outcome(change)
+        return self._outcome(self._settled(now))
 
     def recover(self, now: int) -> tuple[Self, Events]:
         """To be called once when the server is back after an outage: like `advance`, but the turn that follows the
         running one starts at `now`, so that an outage costs one running turn at most (RULES.md section 4)."""
         if self.deadline is None or now < self.deadline:
             return self, ()
-        change = self._change(now)
-        deadlines.recover(change, now)
+        change = Change(self, now)
+        deadlines.recover(change)
         return self._outcome(change)
 
     def remove(self, seat: int, reason: str, now: int) -> tuple[Self, Events]:
         """The seat leaves for this reason (`resigned`, `idle`, `voted`, ...), in any phase, paused too, after every
         deadline up to `now` has taken effect. Raises IllegalAction: match_over, no_such_seat, seat_left."""
-        change = self._change(now)
-        deadlines.settle(change, change.at)
-        if change.state.phase == "over":
-            raise IllegalAction(refusals.MATCH_OVER)
-        if not 0 <= seat < len(self.seats):
-            raise IllegalAction(refusals.NO_SUCH_SEAT)
-        if change.state.seats[seat].left is not None:
-            raise IllegalAction(refusals.SEAT_LEFT)
-        change.begin(max(now, self.time))
+        change = self._settled(now)
+        _insist_on_none(legality.removal_refusal(change.state, seat))
+        change.begin(change.at)
         deadlines.while_running(change, lambda: leaving.leave(change, seat, reason))
         return self._outcome(change)
 
     def pause(self, now: int) -> tuple[Self, Events]:
-        """Put the match aside; every clock stands. Raises IllegalAction: match_over, paused."""
-        change = self._change(now)
-        deadlines.settle(change, change.at)
-        if change.state.phase == "over":
-            raise IllegalAction(refusals.MATCH_OVER)
-        if change.state.phase == "paused":
-            raise IllegalAction(refusals.PAUSED)
-        change.begin(max(now, self.time))
+        """Put the match aside, after every deadline up to `now` has taken effect; every clock stands. Raises
+        IllegalAction: match_over, paused."""
+        change = self._settled(now)
+        _insist_on_none(legality.pause_refusal(change.state))
+        change.begin(change.at)
         deadlines.pause(change)
         return self._outcome(change)
 
     def resume(self, now: int) -> tuple[Self, Events]:
         """Go on; every clock has the time that was left. Raises IllegalAction: match_over, not_paused."""
-        if self.phase != "paused":
-            raise IllegalAction(refusals.MATCH_OVER if self.phase == "over" else refusals.NOT_PAUSED)
-        change = self._change(now)
+        change = self._settled(now)
+        _insist_on_none(legality.resume_refusal(change.state))
         change.begin(change.at)
         deadlines.resume(change)
         return self._outcome(change)
@@ -189,7 +175,7 @@ class Match(State, frozen=True, kw_only=True):
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> Self:
-        """The match that `to_dict` gave, of this or an older schema version. Raises RecordError."""
+        """The match that `to_dict` gave; fields that came later have their defaults. Raises RecordError."""
         version = plain.get("version")
         if version != SCHEMA_VERSION:
             raise RecordError(f"this match has schema version {version}; version {SCHEMA_VERSION} is read here")
@@ -237,8 +223,11 @@ class Match(State, frozen=True, kw_only=True):
             case _:
                 return self, ()
 
-    def _change(self, now: int) -> Change:
-        return Change(self, max(now, self.time))
+    def _settled(self, now: int) -> Change:
+        """A change at `now`, in which every deadline up to then has taken effect."""
+        change = Change(self, max(now, self.time))
+        deadlines.settle(change)
+        return change
 
     def _turn_is_over(self, change: Change) -> bool:
         after = change.state
@@ -248,3 +237,8 @@ class Match(State, frozen=True, kw_only=True):
     def _outcome(cls, change: Change) -> tuple[Self, Events]:
         assert isinstance(change.state, cls)
         return change.state, tuple(change.events)
+
+
+def _insist_on_none(refusal: Refusal | None) -> None:
+    if refusal is not None:
+        raise IllegalAction(refusal)

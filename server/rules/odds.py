@@ -13,9 +13,9 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from server.rules.chart import Chart
-from server.rules.keeps import keeps
-from server.rules.rolls import MOST_DICE, distinct_rolls
+from .chart import Chart
+from .keeps import keeps
+from .rolls import MOST_DICE, distinct_rolls
 
 TOLERANCE = 1e-6
 """How far, in points, an expectation given as a float may be from the exact one."""

@@ -1,9 +1,9 @@
 """The opening roll: one die each, highest starts, those tied for highest roll again (RULES.md section 3)."""
 
-from server.rules import course
-from server.rules.change import Change
-from server.rules.events import OpeningTied, Rolled, StarterChosen
-from server.rules.state import OpeningRoll, Turn
+from . import course
+from .change import Change
+from .events import OpeningTied, Rolled, StarterChosen
+from .state import OpeningRoll, Turn
 
 
 def begin(change: Change) -> None:

@@ -1,6 +1,6 @@
 """Who has won: the result that the banked scores make (RULES.md section 3: ties, leaving, solo run)."""
 
-from server.rules.state import Result, ResultKind, State
+from .state import Result, ResultKind, State
 
 
 def result(state: State) -> Result:

@@ -10,11 +10,11 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from server.rules import many, stream
-from server.rules.choices import NEVER, choices
-from server.rules.rolls import MOST_DICE, every_distinct_roll
-from server.rules.rule_set import RuleSet
-from server.rules.strategies import Strategy
+from . import many, stream
+from .choices import NEVER, choices
+from .rolls import MOST_DICE, every_distinct_roll
+from .rule_set import RuleSet
+from .strategies import Strategy
 
 Ints = NDArray[np.int32]
 Flags = NDArray[np.bool_]

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from server.rules.chart import Chart
-from server.rules.charts import CHARTS, with_four_plus_pair
-from server.rules.clocks import Clock, Idle, MatchTimer, TimeBank
-from server.rules.house_rules import (
+from .chart import Chart
+from .charts import CHARTS, with_four_plus_pair
+from .clocks import Clock, Idle, MatchTimer, TimeBank, mode_of
+from .house_rules import (
     MOST_GOAL,
     VARIATIONS,
     BelowEntry,
@@ -93,8 +93,8 @@ class RuleSet(Struct, frozen=True, kw_only=True):
 
     def _check_together(self, given: Mapping[str, object]) -> None:
         if self.goal is None and not isinstance(self.clock, TimeBank | MatchTimer):
-            field, value = ("clock", self.clock) if "goal" not in given else ("goal", None)
-            raise HouseRuleError("forbidden_pair", field, value, "no goal goes only with time_bank or match_timer")
+            field, value = ("goal", None) if "goal" in given else ("clock", mode_of(self.clock))
+            raise HouseRuleError("forbidden_pair", field, value, "without a goal only time_bank or match_timer")
         if self.goal is None and "ending" in given:
             raise HouseRuleError("forbidden_pair", "ending", self.ending, "only together with a goal")
         most = MOST_GOAL if self.goal is None else self.goal

@@ -1,9 +1,9 @@
 """The eight rule sets of RULES.md section 3, as data."""
 
-from server.rules.charts import CHARTS
-from server.rules.clocks import Idle
-from server.rules.house_rules import FIELDS, StreakPenalty
-from server.rules.rule_set import RuleSet
+from .charts import CHARTS
+from .clocks import Idle
+from .house_rules import FIELDS, StreakPenalty
+from .rule_set import RuleSet
 
 _FARKLE_BOARD = RuleSet(
     name="farkle_board",

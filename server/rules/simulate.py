@@ -9,9 +9,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from server.rules.places import Places
-from server.rules.rule_set import RuleSet
-from server.rules.strategies import Strategy
+from .places import Places
+from .rule_set import RuleSet
+from .strategies import Strategy
 
 
 class Simulation(Struct, frozen=True):

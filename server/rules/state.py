@@ -7,8 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from server.rules.chart import Combination
-from server.rules.rule_set import RuleSet
+from .chart import Combination
+from .rule_set import RuleSet
 
 Phase = Literal["opening", "to_roll", "to_keep", "to_decide", "paused", "over"]
 ResultKind = Literal["win", "draw", "shared", "none"]

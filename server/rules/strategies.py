@@ -11,11 +11,11 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from server.rules import odds
-from server.rules.actions import Bank, Keep, Roll
-from server.rules.chart import Chart
-from server.rules.match import Match
-from server.rules.rolls import MOST_DICE
+from . import odds
+from .actions import Bank, Keep, Roll
+from .chart import Chart
+from .match import Match
+from .rolls import MOST_DICE
 
 Worth = Callable[[NDArray[np.int64], NDArray[np.int64]], NDArray[np.float64]]
 """How much it is worth to hold these turn totals with so many dice left to roll, element by element."""

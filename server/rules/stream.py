@@ -7,7 +7,7 @@ come from the SplitMix64 generator (Steele, Lea and Flood, 2014). Real matches n
 import numpy as np
 from numpy.typing import NDArray
 
-from server.rules.rolls import MOST_DICE, Dice
+from .rolls import MOST_DICE, Dice
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)

@@ -1,10 +1,10 @@
 """What a turn is made of: roll, keep, bank, farkle (RULES.md section 1). The action is known to be legal here."""
 
-from server.rules import clocks, course, opening
-from server.rules.actions import Action, Bank, Keep, Roll
-from server.rules.change import Change
-from server.rules.events import Banked, Entered, Farkled, HotDice, Kept, Penalised, Rolled
-from server.rules.rolls import MOST_DICE
+from . import clocks, course, opening
+from .actions import Action, Bank, Keep, Roll
+from .change import Change
+from .events import Banked, Entered, Farkled, HotDice, Kept, Penalised, Rolled
+from .rolls import MOST_DICE
 
 
 def act(change: Change, action: Action) -> None:
