@@ -12,6 +12,8 @@ from ..shared.protocol.limits import CHAT_LENGTH
 
 CHAT_BYTES: Final = 512
 """Bytes in one chat line, since a few characters may be many bytes."""
+MARKS: Final = 3
+"""Accents and other combining marks on one character; a tower of them would cover the lines above and below."""
 LINES_A_SECOND: Final = 1.0
 LINES_BURST: Final = 5.0
 """Lines that a player may say at once after a while of silence."""
@@ -77,10 +79,12 @@ class Chat:
 
 
 def clean(text: str) -> str:
-    """The text as others may see it: without control and formatting characters, spaces at the ends cut off.
+    """The text as others may see it: without control and formatting characters and towers of accents, spaces at the
+    ends cut off.
 
     Raises Refusal when nothing is left or when it is too long in characters or bytes."""
-    text = "".join(" " if each in "\t\n\r" else each for each in text if each in "\t\n\r" or _visible(each)).strip()
+    text = "".join(" " if each in "\t\n\r" else each for each in text if each in "\t\n\r" or _visible(each))
+    text = _without_towers(text).strip()
     if not text:
         raise Refusal("empty_line", "There is nothing to say in that line.")
     if len(text) > CHAT_LENGTH or len(text.encode()) > CHAT_BYTES:
@@ -90,3 +94,17 @@ def clean(text: str) -> str:
 
 def _visible(character: str) -> bool:
     return unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def _without_towers(text: str) -> str:
+    """The text with at most MARKS combining marks on each character, and none where there is no character."""
+    kept: list[str] = []
+    left = 0
+    for each in text:
+        if not unicodedata.category(each).startswith("M"):
+            left = 0 if each == " " else MARKS
+            kept.append(each)
+        elif left:
+            left -= 1
+            kept.append(each)
+    return "".join(kept)

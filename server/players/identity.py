@@ -13,6 +13,10 @@ from ..shared.protocol.limits import NAME_LENGTH, PROTOCOL, SHORTEST_NAME
 from ..shared.protocol.login import Login, ServerHello, client_proof, server_proof
 
 SOFTWARE = "voxtable-server 0.1"
+_FIELD = 2**255 - 19
+_ORDER_8 = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+_WEAK_KEYS = frozenset((0, 1, _FIELD - 1, _ORDER_8, _FIELD - _ORDER_8))
+"""The y of the eight points of small order: under such a key one signature fits whatever is signed."""
 _NAME = re.compile(rf"[A-Za-z0-9_]{{{SHORTEST_NAME},{NAME_LENGTH}}}")
 
 
@@ -30,6 +34,8 @@ class ServerIdentity:
 
     def check(self, login: Login, client_nonce: bytes, nonce: bytes) -> None:
         """Raise Refusal unless the login's key signed this very conversation."""
+        if _weak(login.key):
+            raise Refusal("not_proven", "The key of this login proves nothing; make a new one.")
         proof = client_proof(client_nonce, nonce, self.public)
         try:
             Ed25519PublicKey.from_public_bytes(login.key).verify(login.signature, proof)
@@ -61,3 +67,7 @@ def check_name(name: str) -> None:
 def folded(name: str) -> str:
     """The form in which names are compared."""
     return name.lower()
+
+
+def _weak(key: bytes) -> bool:
+    return (int.from_bytes(key, "little") & (2**255 - 1)) % _FIELD in _WEAK_KEYS

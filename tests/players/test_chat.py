@@ -2,6 +2,7 @@
 
 import pytest
 
+from server.engine.changes import Refusal
 from server.engine.plugins import Command
 from server.items.ledger import HOLDERS, MINTED
 from server.players import chat
@@ -50,6 +51,13 @@ def test_a_line_reaches_everybody_with_the_name_of_its_speaker() -> None:
 def test_control_and_formatting_characters_are_taken_out() -> None:
     assert chat.clean("a\x00b\x1b[31mc\u202ed\u200be\u2028f") == "ab[31mcdef"
     assert chat.clean("one\ttwo\nthree") == "one two three"
+
+
+def test_accents_stay_but_towers_of_them_do_not() -> None:
+    assert chat.clean("cafe\u0301 e\u0302\u0301") == "cafe\u0301 e\u0302\u0301"
+    assert chat.clean("a" + "\u0301" * 200 + "b \u0301c") == "a" + "\u0301" * chat.MARKS + "b c"
+    with pytest.raises(Refusal, match="nothing to say"):
+        chat.clean("\u0301" * 200)
 
 
 @pytest.mark.parametrize(

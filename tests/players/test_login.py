@@ -88,6 +88,18 @@ def test_a_signature_over_anything_else_is_refused(wrong: str) -> None:
     assert not house.engine.model.rows(PLAYERS)
 
 
+@pytest.mark.parametrize("y", [0, 1, 2**255 - 20, 2**255 - 19, 2**255 - 18])
+@pytest.mark.parametrize("sign", [0, 1])
+def test_a_key_under_which_one_signature_fits_everything_is_refused(y: int, sign: int) -> None:
+    house = House()
+    guest = house.greet()
+    neutral = (1).to_bytes(32, "little")
+    guest.send(Login("Ada", (y | sign << 255).to_bytes(32, "little"), neutral + bytes(32), 4))
+    house.tick()
+    assert guest.finished
+    assert guest.goodbye.code == "not_proven"
+
+
 def test_an_identity_made_anew_signs_with_another_key() -> None:
     assert ServerIdentity(new_secret()).public != ServerIdentity(new_secret()).public
 
