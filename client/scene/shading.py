@@ -22,11 +22,13 @@ uniform vec3 ambient;
 uniform vec3 sun_side;
 vec3 lighting(float sky, float lamp, vec3 normal) {
     float open = mix(sky, sky * sky, 0.85);
-    float warm = lamp * lamp * (0.35 + 0.65 * lamp);
+    float warm = mix(lamp, lamp * lamp, 0.82);
     vec3 from_sky = sky_light * open;
     from_sky += direct_light * (max(dot(normal, sun_side), 0.0) * smoothstep(0.75, 1.0, sky));
     vec3 from_lamp = lamp_light * warm;
-    return ambient + from_sky + from_lamp * (1.0 - 0.30 * clamp(from_sky, 0.0, 1.0));
+    vec3 sum = ambient + from_sky + from_lamp * (1.0 - 0.55 * clamp(from_sky, 0.0, 1.0));
+    vec3 above = max(sum - 0.85, 0.0);
+    return min(sum, vec3(0.85)) + above / (1.0 + 1.6 * above);
 }
 """
 
