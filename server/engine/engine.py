@@ -70,7 +70,7 @@ class Engine(Registry):
         self._time = GameTime(self._clock)
         self.now = self._time.now()
         self._truth = Truth(self.collections)
-        self._board = Switchboard()
+        self._switchboard = Switchboard()
         self._workers = Workers()
         self._inbox: deque[_Received | _Gone | _Broken] = deque()
         self._submitted = 0
@@ -95,54 +95,54 @@ class Engine(Registry):
     @property
     def locate(self) -> Callable[[str], Place | None]:
         """Where a player is, for `tell_near`; the players room sets it."""
-        return self._board.locate
+        return self._switchboard.locate
 
     @locate.setter
     def locate(self, locate: Callable[[str], Place | None]) -> None:
-        self._board.locate = locate
+        self._switchboard.locate = locate
 
     # ------------------------------------------------------------------ what rooms say
 
     def tell(self, player: str, message: Message) -> None:
         """Send through the lane of a player's newest connection; nobody hears when the player is away."""
-        self._board.tell(player, message)
+        self._switchboard.tell(player, message)
 
     def tell_near(self, pos: Place, message: Message, radius: float = 64.0, but: str = "") -> None:
         """Send to everybody within `radius` blocks of a place, except one."""
-        self._board.tell_near(pos, message, radius, but)
+        self._switchboard.tell_near(pos, message, radius, but)
 
     def tell_all(self, message: Message) -> None:
         """Send to everybody in the world."""
-        self._board.tell_all(message)
+        self._switchboard.tell_all(message)
 
     def reply(self, connection: int, message: Message) -> None:
         """Send to one connection, logged in or not. From a handler it comes before all else that the handler causes,
         once the handler has succeeded."""
-        self._board.reply(connection, message)
+        self._switchboard.reply(connection, message)
 
     def send_now(self, player: str, frame: bytes) -> None:
         """Send a position frame past the lane. While the peer has not taken earlier bytes only the latest is kept."""
-        lane = self._board.players.get(player)
+        lane = self._switchboard.players.get(player)
         if lane is not None:
             lane.send_now(frame)
 
     def admit(self, connection: int, player: str) -> None:
         """Bind a connection to a player after a proven login. An older connection of the same player ends, and what
         was queued for it is dropped. From a handler: once the handler has succeeded, before its other messages."""
-        self._board.admit(connection, player)
+        self._switchboard.admit(connection, player)
 
     def close(self, connection: int, code: str, text: str) -> None:
         """End a connection with a Goodbye through its lane, after everything that was told before."""
-        self._board.close(connection, code, text)
+        self._switchboard.close(connection, code, text)
 
     def connection(self, player: str) -> int | None:
         """The number of a player's living connection, or None."""
-        lane = self._board.players.get(player)
+        lane = self._switchboard.players.get(player)
         return lane.number if lane is not None else None
 
     def online(self) -> tuple[str, ...]:
         """The ids of players with a living connection."""
-        return tuple(self._board.players)
+        return tuple(self._switchboard.players)
 
     # ------------------------------------------------------------------ work beside the tick
 
@@ -187,20 +187,20 @@ class Engine(Registry):
         """Run something in a change set of its own between ticks, stored with the next tick. Raises what it raises."""
         changes, result = self._run(run)
         self._publish(changes)
-        self._board.end()
+        self._switchboard.end()
         return result
 
     def take_leave(self) -> None:
         """The clean end: every player leaves the world, all connections hear a Goodbye, and what is open is sealed."""
-        for lane in self._board.lanes.values():
+        for lane in self._switchboard.lanes.values():
             self._inbox.append(_Broken(lane, "server_stops", "The server is stopping."))
             self._inbox.append(_Gone(lane, self._time.now()))
         self.tick()
 
     def abandon(self) -> None:
         """The end when nothing more can be stored: what is not durable is forgotten untold."""
-        outbox = self._board.outbox = Outbox()
-        for lane in self._board.lanes.values():
+        outbox = self._switchboard.outbox = Outbox()
+        for lane in self._switchboard.lanes.values():
             lane.ended = False
             outbox.part(lane, "server_failed", "The server had to stop: it can no longer store the world.")
         outbox.seal(0)
@@ -219,29 +219,29 @@ class Engine(Registry):
 
     def connect(self, sender: Sender) -> int:
         """Take in a new connection and give it a number."""
-        return self._board.connect(sender)
+        return self._switchboard.connect(sender)
 
     def receive(self, connection: int, message: Message) -> None:
         """A message came: stamp it for the next tick."""
-        lane = self._board.lanes.get(connection)
+        lane = self._switchboard.lanes.get(connection)
         if lane is not None:
             self._inbox.append(_Received(lane, message, self._time.now()))
 
     def refuse(self, connection: int, code: str, text: str) -> None:
         """The connection broke the protocol: it ends with a Goodbye, after the messages that came before."""
-        lane = self._board.lanes.get(connection)
+        lane = self._switchboard.lanes.get(connection)
         if lane is not None:
             self._inbox.append(_Broken(lane, code, text))
 
     def disconnect(self, connection: int) -> None:
         """The connection is gone; messages that came before are still handled."""
-        lane = self._board.lanes.pop(connection, None)
+        lane = self._switchboard.lanes.pop(connection, None)
         if lane is not None:
             self._inbox.append(_Gone(lane, self._time.now()))
 
     def admitted(self, connection: int) -> bool:
         """Whether the login on this connection is proven."""
-        lane = self._board.lanes.get(connection)
+        lane = self._switchboard.lanes.get(connection)
         return lane is not None and lane.player != ""
 
     # ------------------------------------------------------------------ the tick
@@ -262,7 +262,7 @@ class Engine(Registry):
         for run in (*self.ticks, *self.hooks.tick):
             self._attempt(run)
         self._seal()
-        for lane in self._board.players.values():
+        for lane in self._switchboard.players.values():
             lane.send_now()
 
     def committed(self, tick: int) -> None:
@@ -271,11 +271,11 @@ class Engine(Registry):
         if self._durable >= self._submitted:
             # Ticks without changes that followed are as durable as the last one with changes.
             self._durable = self._submitted = self.tick_number
-        self._board.outbox.flush(self._durable)
+        self._switchboard.outbox.flush(self._durable)
 
     def _seal(self) -> None:
         journal = self._truth.seal(self.tick_number, self.now)
-        self._board.outbox.seal(self.tick_number)
+        self._switchboard.outbox.seal(self.tick_number)
         if journal:
             self._submitted = self.tick_number
             self._storage.submit(journal)
@@ -285,11 +285,11 @@ class Engine(Registry):
     def _take(self, event: _Received | _Gone | _Broken) -> None:
         lane = event.lane
         if isinstance(event, _Gone):
-            self._say_farewell(Caller(self._board.bury(lane), event.stamp, lane.number))
+            self._say_farewell(Caller(self._switchboard.bury(lane), event.stamp, lane.number))
         elif lane.ended:
             return
         elif isinstance(event, _Broken):
-            self._board.outbox.part(lane, event.code, event.text)
+            self._switchboard.outbox.part(lane, event.code, event.text)
         else:
             self._handle(lane, event.message, event.stamp)
 
@@ -300,7 +300,7 @@ class Engine(Registry):
     def _handle(self, lane: Lane, message: Message, stamp: int) -> None:
         kind = type(message)
         if not lane.player and kind not in BEFORE_LOGIN and getattr(kind, "needs_login", True):
-            self._board.outbox.part(lane, "login_first", "The first messages must be hello and login.")
+            self._switchboard.outbox.part(lane, "login_first", "The first messages must be hello and login.")
             return
         handler = self.handlers[kind]
         caller = Caller(lane.player, stamp, lane.number)
@@ -314,16 +314,16 @@ class Engine(Registry):
         else:
             self._publish(changes)
             if isinstance(message, Request):
-                self._board.outbox.put(lane, answer if answer is not None else Done(message.n))
-            self._board.end()
+                self._switchboard.outbox.put(lane, answer if answer is not None else Done(message.n))
+            self._switchboard.end()
 
     def _refuse(self, lane: Lane, message: Message, refusal: Refusal) -> None:
         if isinstance(message, Request):
-            self._board.outbox.put(lane, Refused(message.n, refusal.code, refusal.text))
+            self._switchboard.outbox.put(lane, Refused(message.n, refusal.code, refusal.text))
         elif lane.player:
-            self._board.outbox.put(lane, Notice("warning", refusal.text))
+            self._switchboard.outbox.put(lane, Notice("warning", refusal.text))
         else:
-            self._board.outbox.part(lane, refusal.code, refusal.text)
+            self._switchboard.outbox.part(lane, refusal.code, refusal.text)
 
     def _attempt(self, run: Callable[[ChangeSet], None]) -> None:
         """Run a part of the tick that nobody asked for: when it fails, it changes nothing and the tick goes on."""
@@ -333,19 +333,19 @@ class Engine(Registry):
             _log.exception("A part of tick %d failed; it changed nothing.", self.tick_number)
         else:
             self._publish(changes)
-            self._board.end()
+            self._switchboard.end()
 
     def _run(self, run: Callable[[ChangeSet], T]) -> tuple[ChangeSet, T]:
         """Run in a fresh change set and make it true. When anything raises, nothing of it ever was."""
         changes = self._truth.changes(self.now)
-        self._board.begin()
+        self._switchboard.begin()
         try:
             result = run(changes)
             self._truth.merge(changes, self.hooks)
         except BaseException:
-            self._board.drop()
+            self._switchboard.drop()
             raise
-        self._board.succeed()
+        self._switchboard.succeed()
         return changes, result
 
     def _publish(self, changes: ChangeSet) -> None:
@@ -355,7 +355,7 @@ class Engine(Registry):
                 observer(changes)
             except Exception:  # noqa: BLE001 - as above; what the observer saw is true already
                 _log.exception("An observer failed in tick %d; the change it saw stands.", self.tick_number)
-        self._board.deliver_tellings(changes)
+        self._switchboard.deliver_tellings(changes)
 
 
 def _bound(run: Farewell, caller: Caller) -> Callable[[ChangeSet], None]:

@@ -1,6 +1,6 @@
 """Who is connected, and the ways to speak to them: one player, all near a place, all, or one connection.
 
-While a handler runs, what it does to connections is staged: applied when it succeeds, dropped when it raises.
+While a handler runs, what it says and does to connections is staged: applied when it succeeds, dropped when it raises.
 """
 
 from collections.abc import Callable
@@ -60,28 +60,19 @@ class Switchboard:
 
     def tell(self, player: str, message: Message) -> None:
         """Queue for a player's newest connection."""
-        lane = self.players.get(player)
-        if lane is not None:
-            self.outbox.put(lane, message)
+        self._stage(lambda: self._put(self.players.get(player), message))
 
     def tell_near(self, pos: Place, message: Message, radius: float, but: str) -> None:
         """Queue for everybody within `radius` blocks of a place, except one."""
-        for player, lane in self.players.items():
-            if player != but:
-                place = self.locate(player)
-                if place is not None and _within(place, pos, radius):
-                    self.outbox.put(lane, message)
+        self._stage(lambda: self._put_near(pos, message, radius, but))
 
     def tell_all(self, message: Message) -> None:
         """Queue for everybody in the world."""
-        for lane in self.players.values():
-            self.outbox.put(lane, message)
+        self._stage(lambda: self._put_all(message))
 
     def reply(self, connection: int, message: Message) -> None:
         """Queue for one connection, from a handler before everything that its changes cause."""
-        lane = self.lanes.get(connection)
-        if lane is not None:
-            self._stage(lambda: self.outbox.put(lane, message))
+        self._stage(lambda: self._put(self.lanes.get(connection), message))
 
     def deliver_tellings(self, changes: ChangeSet) -> None:
         """Queue what a change set tells, in its order."""
@@ -97,7 +88,7 @@ class Switchboard:
     # ------------------------------------------------------------------ staging
 
     def begin(self) -> None:
-        """A handler starts: keep what it does to connections until it has succeeded."""
+        """A handler starts: keep what it says and does to connections until it has succeeded."""
         self._staged, self._closings = [], []
 
     def drop(self) -> None:
@@ -105,7 +96,7 @@ class Switchboard:
         self._staged, self._closings = None, []
 
     def succeed(self) -> None:
-        """The handler succeeded: its logins and replies take effect; its closings follow with `end`."""
+        """The handler succeeded: what it said directly and its logins take effect; its closings follow with `end`."""
         staged, self._staged = self._staged or [], None
         for act in staged:
             act()
@@ -121,6 +112,21 @@ class Switchboard:
             act()
         else:
             self._staged.append(act)
+
+    def _put(self, lane: Lane | None, message: Message) -> None:
+        if lane is not None:
+            self.outbox.put(lane, message)
+
+    def _put_near(self, pos: Place, message: Message, radius: float, but: str) -> None:
+        for player, lane in self.players.items():
+            if player != but:
+                place = self.locate(player)
+                if place is not None and _within(place, pos, radius):
+                    self.outbox.put(lane, message)
+
+    def _put_all(self, message: Message) -> None:
+        for lane in self.players.values():
+            self.outbox.put(lane, message)
 
     def _bind(self, lane: Lane, player: str) -> None:
         older = self.players.get(player)

@@ -62,15 +62,18 @@ def test_the_connections_that_a_raising_handler_touched_stay_as_they_were(caplog
     def login(changes: ChangeSet, caller: Caller, message: Login) -> None:
         engine.admit(caller.connection, "ada")
         engine.reply(caller.connection, ChatLine("", "welcome"))
+        engine.tell("bob", ChatLine("", "ada is here"))
+        engine.tell_all(ChatLine("", "ada is here"))
         engine.close(caller.connection, "changed_my_mind", "Go.")
         raise RuntimeError("no")
 
     engine.on(Login, login)
     engine.open()
-    peer = Peer(engine)
+    peer, bob = Peer(engine), admitted_peer(engine, "bob")
     peer.send(log_in("ada"))
     engine.tick()
-    assert engine.online() == ()
+    assert engine.online() == ("bob",)
+    assert bob.heard == []
     assert peer.heard == [Goodbye("internal_error", INTERNAL_ERROR)]
     assert peer.finished
 
