@@ -130,7 +130,7 @@ class OwnBody:
         """Sit down and look at the table."""
         self.seat = message
         self.yaw = message.yaw
-        self.pitch = 34.0
+        self.pitch = 29.0
         self._steps.clear()
 
     def stand(self) -> None:

@@ -35,6 +35,17 @@ BANK_AT = 350
 HURRY = 8.0
 """How many times faster the pictures move once the first turns have been watched."""
 MATCH_SECONDS = 900.0
+_BEFORE_A_MOVE: dict[str, tuple[Callable[[BoardView], bool], str]] = {
+    "keep": (
+        lambda view: view.phase == "to_keep" and len(view.options) > 3,
+        "Choosing what to keep: the points of the present selection show at once.",
+    ),
+    "turn": (
+        lambda view: view.phase == "to_keep" and view.turn is not None and len(view.turn.groups) > 1,
+        "Kept groups lie along the rim, and the turn total is at risk.",
+    ),
+    "final-round": (lambda view: view.final_round, "Somebody reached the goal: the final round."),
+}
 
 
 def run(out: Path) -> int:
@@ -262,16 +273,7 @@ class _Journey:
         ada = self.ada
         self.company.rest(2.0)
         self.album.picture(ada, "opening", "The opening roll decides who starts.")
-        shots: dict[str, tuple[Callable[[BoardView], bool], str]] = {
-            "throw": (lambda view: view.phase == "to_keep", "The dice are thrown."),
-            "keep": (lambda view: view.phase == "to_keep" and len(view.options) > 3, "Choosing what to keep."),
-            "turn": (
-                lambda view: view.phase == "to_keep" and view.turn is not None and len(view.turn.groups) > 1,
-                "Kept groups lie along the rim, and the turn total is at risk.",
-            ),
-            "final-round": (lambda view: view.final_round, "Somebody reached the goal: the final round."),
-        }
-        self._play_on(shots)
+        self._play_on()
         for player in self.company.players:
             self._until_shown(player, "result")
         view = self._view()
@@ -281,51 +283,50 @@ class _Journey:
         self.album.picture(self.company.players[1], "result-bob", "The same result as Bob sees it.")
         return view.match
 
-    def _play_on(self, shots: dict[str, tuple[Callable[[BoardView], bool], str]]) -> None:
+    def _play_on(self) -> None:
         """Both play, each through the own board screen, until the result; pictures are taken when their moment is."""
-        turns = 0
-        seen_farkle = seen_world = False
+        turns, left = 0, set(_BEFORE_A_MOVE) | {"throw", "farkle", "dice-in-the-world"}
         end = self.ada.app.seconds + MATCH_SECONDS * HURRY
         while (view := self._view()).phase != "result":
-            if self.ada.app.seconds > end:
+            if self.ada.app.seconds > end or view.turn is None:
                 raise Stuck("The match does not come to its end.")
-            if view.turn is None:
-                raise Stuck("The board shows no turn.")
             mover = next(player for player in self.company.players if self._seat(player, view) == view.turn.seat)
-            for name, (when, line) in list(shots.items()):
-                if when(view) and (mover is self.ada or name == "final-round"):
-                    self._show(name, line, mover, view)
-                    del shots[name]
-                    break
-            step = view.step
+            left -= self._before_a_move(left, mover, view)
             self._move(mover, view)
-            self._wait_for_step(step)
+            self._wait_for_step(view.step)
             now = self._view()
             turns += now.turn is not None and now.turn.seat != view.turn.seat
-            if not seen_farkle and self._happened("farkle"):
-                seen_farkle = True
-                self._show_farkle()
-            if turns >= 2 and not seen_world:
-                seen_world = True
-                self._look_up()
+            left -= self._after_a_move(left, now, turns)
             if turns >= 4:
                 self.company.leisure = HURRY
 
-    def _show(self, name: str, line: str, mover: Player, view: BoardView) -> None:
-        if name == "throw":
-            self._until_shown(mover, "to_keep")
-            self.company.rest(0.45)
-            self.album.picture(self.ada, "throw", line)
-        self._until_calm(mover)
-        if name == "keep" and view.options:
-            option = min(view.options, key=lambda option: (len(option.dice), -option.points))
-            self._choose(mover, option.dice)
-            self.company.rest(0.5)
-            self.album.picture(self.ada, "keep", f"{line} The dice chosen so far are worth {option.points:,}.")
-            self._choose(mover, option.dice)
-        elif name != "throw":
-            self.company.rest(0.5)
-            self.album.picture(self.ada, name, line)
+    def _before_a_move(self, left: set[str], mover: Player, view: BoardView) -> set[str]:
+        """Take at most one of the pictures that are left, if this is its moment; returns what was taken."""
+        for name, (when, line) in _BEFORE_A_MOVE.items():
+            if name in left and when(view) and (mover is self.ada or name == "final-round"):
+                self._until_calm(mover)
+                option = min(view.options, key=lambda one: (len(one.dice), -one.points), default=None)
+                chosen = option.dice if option is not None and mover is self.ada else ()
+                self._choose(mover, chosen)
+                self.company.rest(0.5)
+                self.album.picture(self.ada, name, line)
+                self._choose(mover, chosen)
+                return {name}
+        return set()
+
+    def _after_a_move(self, left: set[str], view: BoardView, turns: int) -> set[str]:
+        """The same for what happens after a move."""
+        if "throw" in left and view.phase == "to_keep":
+            self.company.rest(0.4)
+            self.album.picture(self.ada, "throw", "The dice are thrown.")
+            return {"throw"}
+        if "farkle" in left and self._happened("farkle"):
+            self._show_farkle()
+            return {"farkle"}
+        if "dice-in-the-world" in left and turns >= 2 and view.phase == "to_keep":
+            self._look_up()
+            return {"dice-in-the-world"}
+        return set()
 
     def _show_farkle(self) -> None:
         """Keep the moment at which the stamp has come down on the dice."""
