@@ -84,7 +84,9 @@ class Presence:
     def _tick(self, changes: ChangeSet) -> None:
         tick = self._engine.tick_number
         self._settle(changes)
-        self.walking.tick(changes, tick)
+        for player, correction in self.walking.tick(changes.now, tick).items():
+            # Told ahead of what observers say of this change set: where it puts the body, by `_catch`, comes last.
+            self._engine.tell(player, correction)
         self._catch(changes)
         self._company.tick(tick)
         if tick % SAVED_EVERY == 0:

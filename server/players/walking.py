@@ -10,7 +10,6 @@ from typing import Final
 
 import numpy as np
 
-from ..engine.changes import ChangeSet
 from ..shared.protocol.world import Correction, Step
 from ..shared.voxel import motion
 from ..shared.voxel.collision import Bools, Floats, Terrain
@@ -73,12 +72,12 @@ class Walking:
                 walker.came = step.number
                 walker.waiting.append(step)
 
-    def tick(self, changes: ChangeSet, tick: int) -> None:
-        """Move every body by the steps it may take, and correct whose claim differs."""
+    def tick(self, now: int, tick: int) -> dict[str, Correction]:
+        """Move every body by the steps it may take. Returns the corrections of those whose claim differs, by player."""
         wrong: dict[str, str] = {}
         turns = [(player, walker) for player, walker in self._walkers.items() if walker.waiting]
-        earned = (changes.now - self._now) / 1000 / motion.STEP_SECONDS * HEADWAY
-        self._now = changes.now
+        earned = (now - self._now) / 1000 / motion.STEP_SECONDS * HEADWAY
+        self._now = now
         for walker in self._walkers.values():
             walker.allowance = min(BURST, walker.allowance + earned)
         while turns := [(player, walker) for player, walker in turns if walker.waiting and walker.allowance >= 1]:
@@ -87,8 +86,7 @@ class Walking:
             if len(walker.waiting) > MOST_WAITING:
                 self.halt(player)
                 wrong[player] = TOO_MANY
-        for player, reason in wrong.items():
-            changes.tell(player, self.correction(player, reason))
+        return {player: self.correction(player, reason) for player, reason in wrong.items()}
 
     def correction(self, player: str, reason: str) -> Correction:
         """Where a player's body is after the last step taken."""

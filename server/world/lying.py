@@ -62,7 +62,7 @@ class Lying:
                 resting = ~self.awake
                 drops.join(changes, self._size, self.numbers[resting], self.places[resting])
                 drops.decay(changes, self.numbers[self._engine.tick_number - self.born >= drops.LIFE])
-        self._show(changes)
+        self._show()
 
     def rows(self) -> npt.NDArray[np.void]:
         """The places of drops that moved within the last second, as rows of `Positions`."""
@@ -135,8 +135,9 @@ class Lying:
                 if drops.take(changes, self._size, number, player):
                     self._takers[number] = bodies.body(player)
 
-    def _show(self, changes: ChangeSet) -> None:
-        """Introduce drops to those who come near them, and take those out of view that are far."""
+    def _show(self) -> None:
+        """Introduce drops to those who come near them, and take those out of view that are far. The engine tells it
+        ahead of what observers say of this change set, so that nobody hears of a drop's end before its beginning."""
         seen_before, self._seen = self._seen, {}
         for player in self._engine.online():
             place = self._engine.locate(player)
@@ -151,10 +152,10 @@ class Lying:
                 message = self._appearance(number)
                 if message is not None:
                     seen.add(number)
-                    changes.tell(player, message)
+                    self._engine.tell(player, message)
             for number in seen.intersection(self.numbers[away > _LOST].tolist()):
                 seen.discard(number)
-                changes.tell(player, BodyGone(FIRST_BODY + number, 0))
+                self._engine.tell(player, BodyGone(FIRST_BODY + number, 0))
 
     def _appearance(self, number: int) -> DropAppears | None:
         held = self._engine.model.rows(HOLDERS).get(drops.holder_of(number))

@@ -197,6 +197,16 @@ def test_who_falls_out_of_the_world_comes_back_and_is_told() -> None:
     assert guest.feet[1] > 0
 
 
+def test_who_falls_out_with_false_claims_hears_of_the_place_at_home_last() -> None:
+    house = House(Ground({(0, FLOOR - 1, 0): STONE}, floor=False))
+    guest = placed(house)
+    while FELL_OUT not in [line.text for line in guest.of(ChatLine)]:
+        guest.claim(FORWARD, (30.5, FLOOR, 0.5))
+    last = guest.of(Correction)[-1]
+    assert (last.x, last.y, last.z) == SPAWN
+    assert last.reason == FELL_OUT
+
+
 def test_places_are_saved_every_few_seconds_and_only_when_changed() -> None:
     storage = MemoryStorage()
     house = House(storage=storage)

@@ -270,6 +270,20 @@ def test_drops_come_into_view_when_a_player_comes_near_and_leave_it_far_away() -
     assert gone(world, "ada") == [BodyGone(appearances(world, "ada")[0].body, 0)]
 
 
+def test_who_comes_near_in_the_tick_in_which_a_drop_is_taken_hears_of_its_end_last() -> None:
+    world = OpenWorld()
+    x, y, z = sky(world, 0.0)
+    world.join("ada", (x + 100, y, z))
+    world.join("bob", (x + 100, y, z))
+    lay(world, DIRT, (x, y, z))
+    world.tick(60)
+    world.bodies.feet |= {"ada": (x, y, z), "bob": (x + 10, y, z)}
+    world.tick(2)
+    assert world.held("ada")[0] == DIRT
+    told = [type(each) for each in world.peers["bob"].heard if isinstance(each, DropAppears | BodyGone)]
+    assert told == [DropAppears, BodyGone]
+
+
 def test_moving_drops_are_told_by_rows_until_a_second_after_they_rest() -> None:
     world = OpenWorld()
     lay(world, DIRT, sky(world))
