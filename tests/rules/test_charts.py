@@ -132,6 +132,17 @@ def test_two_triplets_are_paid_flat_at_one_table_and_as_a_sum_at_the_others() ->
     assert CHARTS["playmonster"].score((1, 1, 1, 6, 6, 6)) == 2500
 
 
+def test_of_splits_with_equal_points_the_one_into_fewest_combinations_is_told() -> None:
+    assert [part.label for part in CHARTS["playmonster"].split((1, 1, 1))] == ["three 1s"]
+    assert [part.label for part in CHARTS["playmonster"].split((1, 1, 1, 1, 1, 1))] == ["six 1s"]
+    assert [part.label for part in CHARTS["classic"].split((5, 1, 1, 5))] == [
+        "single 1",
+        "single 1",
+        "single 5",
+        "single 5",
+    ]
+
+
 def test_the_better_of_two_splits_counts() -> None:
     folk = CHARTS["folk"]
     assert [(part.label, part.points) for part in folk.split((1, 1, 1, 1))] == [("three 1s", 1000), ("single 1", 100)]

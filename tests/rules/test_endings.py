@@ -88,6 +88,12 @@ def test_a_rebuttal_that_beats_nobody_ends_after_one_round_and_still_counts() ->
     assert [event.pending for event in table.events(RebuttalRound)] == [(1, 2)]
 
 
+def test_drawing_level_with_the_leader_is_no_rebuttal() -> None:
+    table = Table(REBUTTAL).score(500).score(2_000).score(1_500)
+    assert result(table).scores == (2_000, 2_000)
+    assert len(table.events(RebuttalRound)) == 1
+
+
 def test_rebuttals_go_on_among_those_who_have_led_until_a_round_brings_no_new_leader() -> None:
     table = Table(REBUTTAL, seats=4).score(2_000)
     order = turns_until_over(table, 2_100, 500, 2_200, 300, 150, 150, 100, 0)

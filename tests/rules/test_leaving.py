@@ -117,6 +117,12 @@ def test_the_opening_roll_is_decided_among_those_who_stay() -> None:
     assert (table.match.phase, table.seat) == ("opening", 0)
 
 
+def test_dice_rolled_after_the_leavers_in_the_opening_still_count() -> None:
+    table = Table(OPENING, seats=4).open(5, 2, 6).leave(1)
+    assert (table.match.phase, table.seat) == ("opening", 3)
+    assert table.open(1).match.starter == 2
+
+
 def test_leaving_down_to_one_in_the_opening_roll_ends_the_match() -> None:
     assert result(Table(OPENING, seats=2).leave(0)).winners == (1,)
 
