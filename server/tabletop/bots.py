@@ -7,7 +7,8 @@ from .records import MatchRecord, Records
 
 
 class Bots:
-    """Plays the seats of bots. `pace` is the least time in ms between what happened last and what a bot does."""
+    """Plays the seats of bots. `pace` is the time in ms between what happened last and what a bot does; where a clock
+    runs it is half of what is left at most."""
 
     def __init__(self, host: PluginHost, records: Records, matches: Matches, pace: int) -> None:
         self._host = host
@@ -20,8 +21,13 @@ class Bots:
         """Let each bot think whose turn it has been for long enough."""
         for match in self._records.unfinished(changes):
             seat = match.mover
-            if seat is not None and match.bots[seat] and match.running and changes.now - match.moved >= self._pace:
+            if seat is not None and match.bots[seat] and match.running and changes.now >= self._due(match):
                 self._think(match, match.bots[seat])
+
+    def _due(self, match: MatchRecord) -> int:
+        if match.deadline is None:
+            return match.moved + self._pace
+        return match.moved + min(self._pace, (match.deadline - match.moved) // 2)
 
     def _think(self, match: MatchRecord, strategy: str) -> None:
         game = self._records.game(match)

@@ -158,6 +158,9 @@ class Farkle(Game):
             return "keep", action.positions
         return ("bank" if isinstance(action, Bank) else "roll"), ()
 
+    def leaving(self, seat: int) -> str:
+        return farkle_view.leaving(self.match, seat)
+
     def figures(self) -> tuple[Figures, ...]:
         return tuple(tally.figures() for tally in self.tallies)
 

@@ -149,10 +149,8 @@ def _change_of(field: str) -> Change:
 
 
 def _change_penalty(rules: RuleSet, value: SettingValue) -> RuleSet:
-    if not isinstance(value, bool):
-        raise HouseRuleError("out_of_range", "streak_penalty", value, "on (true) or off (false)")
-    usual = RULE_SETS[rules.name].streak_penalty or _USUAL_PENALTY
-    return rules.with_house_rules(streak_penalty=usual if value else None)
+    usual = rules.streak_penalty or RULE_SETS[rules.name].streak_penalty or _USUAL_PENALTY
+    return rules.with_house_rules(streak_penalty=usual if _on("streak_penalty", value) else None)
 
 
 def _change_penalty_part(part: str) -> Change:
@@ -164,6 +162,8 @@ def _change_penalty_part(part: str) -> Change:
 
 
 def _change_clock(rules: RuleSet, value: SettingValue) -> RuleSet:
+    if value == _mode(rules.clock):
+        return rules
     if value == _NO_CLOCK:
         return rules.with_house_rules(clock=None)
     return rules.with_house_rules(clock=Idle(_USUAL_IDLE) if value == "idle" else value)
@@ -184,12 +184,21 @@ def _change_of_variation(rules: RuleSet, name: str) -> Change | None:
 
 def _variation(name: str) -> Change:
     def change(rules: RuleSet, value: SettingValue) -> RuleSet:
-        if value is True:
+        if _on("variation", value):
             return rules.with_variations(name)
+        if not _varies(rules, name):
+            return rules
         usual = RULE_SETS[rules.name]
         return rules.with_house_rules(**{field: getattr(usual, field) for field in VARIATIONS[rules.name][name]})
 
     return change
+
+
+def _on(field: str, value: SettingValue) -> bool:
+    """A switch's value. Raises HouseRuleError for anything else."""
+    if not isinstance(value, bool):
+        raise HouseRuleError("out_of_range", field, value, "on (true) or off (false)")
+    return value
 
 
 def _varies(rules: RuleSet, name: str) -> bool:

@@ -45,6 +45,17 @@ def view(match: Match, history: tuple[tuple[int, ...], ...], now: int) -> GameVi
     )
 
 
+def leaving(match: Match, seat: int) -> str:
+    """What leaving costs a seat (RULES.md section 3), in a sentence to its player."""
+    if match.solo:
+        return f"Your run ends here with {match.scores[0]:,} points and counts for nothing."
+    at_risk = match.turn.points if seat == match.turn.seat else 0
+    lost = f"Your unbanked {at_risk:,} points are lost and you" if at_risk else "You"
+    others = [match.seats[other].name for other in match.can_win if other != seat]
+    rest = f"{others[0]} wins at once" if len(others) == 1 else "the others play on without you"
+    return f"{lost} cannot win this match any more; {rest}."
+
+
 def _status(match: Match) -> str:
     names = [seat.name for seat in match.seats]
     if match.result is not None:

@@ -226,6 +226,10 @@ class Game(ABC):
         beside the tick."""
         raise NotImplementedError(f"{self.title} has no bots.")
 
+    def leaving(self, seat: int) -> str:
+        """What leaving now would cost this seat, in a sentence to its player."""
+        return "You cannot win this match any more; the others play on without you."
+
     def figures(self) -> tuple[Figures, ...]:
         """What each seat did so far, for the records."""
         return ()

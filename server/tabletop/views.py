@@ -85,7 +85,8 @@ class Views:
     def _of_match(self, changes: ChangeSet, record: TableRecord, match: MatchRecord) -> BoardView:
         game = self._records.game(match)
         shown, ballot = game.view(changes.now), self._absence.ballot(changes, match)
-        view = _view(type(game), game.sheet(game.rules), shown, self._seats(changes, record, match, shown))
+        seats = self._seats(changes, record, match, game, shown)
+        view = _view(type(game), game.sheet(game.rules), shown, seats)
         return replace(
             view,
             match=match.id,
@@ -105,7 +106,7 @@ class Views:
         )
 
     def _seats(
-        self, changes: ChangeSet, record: TableRecord, match: MatchRecord, shown: GameView
+        self, changes: ChangeSet, record: TableRecord, match: MatchRecord, game: Game, shown: GameView
     ) -> tuple[SeatView, ...]:
         seated = set(self._records.sitters_at(changes, match.table).values()) if match.table is not None else set()
         return tuple(
@@ -125,6 +126,7 @@ class Views:
                 bot=match.bots[number],
                 time_left=seat.time_left,
                 away=None if match.over else self._absence.away(changes, player),
+                leaving="" if match.over or seat.left or match.bots[number] else game.leaving(number),
             )
             for number, (player, seat) in enumerate(zip(match.players, shown.seats, strict=True))
         )

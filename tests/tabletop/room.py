@@ -8,6 +8,7 @@ from server.engine.changes import ChangeSet, Collection, Pos
 from server.engine.engine import Engine
 from server.engine.plugins import Hooks, PluginHost, Use
 from server.items import ledger
+from server.rules import Match
 from server.shared.content import FARKLE_BOARD
 from server.shared.inventory.stack import Stack
 from server.shared.protocol.message import Message, Refused, Request
@@ -247,6 +248,10 @@ class Room:
         """The only match that is kept as running, paused or last."""
         (match,) = self.engine.model.rows(Collection("tabletop/matches", MatchRecord)).values()
         return match
+
+    def farkle(self) -> Match:
+        """That match itself, as the rules know it."""
+        return Farkle.from_dict(self.match().state).match
 
     def match_view(self) -> GameView:
         """What that match itself shows now."""

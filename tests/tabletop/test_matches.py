@@ -228,6 +228,22 @@ def test_resigning_with_two_players_wins_for_the_other_at_once() -> None:
     assert room.refused(loser, Resign, view.match) == "match_over"
 
 
+def test_the_view_says_what_leaving_costs_each_seat() -> None:
+    room = Room()
+    view = room.start("ada", "bob", "cy")
+    while not view.turn or not view.turn.points:
+        view = room.play_on("ada", until_over=False)
+    for number, seat in enumerate(view.seats):
+        risk = f"Your unbanked {view.turn.points:,} points are lost and you" if number == view.turn.seat else "You"
+        assert seat.leaving == f"{risk} cannot win this match any more; the others play on without you."
+    leaver = other(view)
+    room.ask(leaver, Resign, view.match)
+    left = next(seat for seat in room.view("ada").seats if seat.player == leaver)
+    stays = next(seat for seat in room.view("ada").seats if seat.player == mover(view))
+    assert left.leaving == ""
+    assert stays.leaving.endswith(" wins at once.")
+
+
 def test_somebody_elses_resignation_leaves_the_mover_at_turn_with_the_points() -> None:
     room = Room()
     view = room.start("ada", "bob", "cy")

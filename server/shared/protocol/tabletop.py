@@ -61,6 +61,8 @@ class SeatView(Message, frozen=True):
     """Server milliseconds left in this seat's time bank, or of its running turn; None where no clock runs for it."""
     away: int | None = None
     """Server milliseconds for which the player of a running match has been away, None while they are here."""
+    leaving: str = ""
+    """What giving up this seat now costs, in a sentence; '' where there is nothing to give up."""
 
 
 class TurnView(Message, frozen=True):

@@ -1,0 +1,101 @@
+"""Farkle behind the boundary: whatever the form makes of the rules is played to its end and comes back from store."""
+
+import random
+
+import hypothesis.strategies as st
+import msgspec
+from hypothesis import HealthCheck, assume, given, settings
+
+from server.engine.changes import Refusal
+from server.rules import Match, events
+from server.shared.protocol.tabletop import Setting, SettingValue
+from server.tabletop.farkle import Farkle
+from server.tabletop.game import Rules
+
+MOST_ACTIONS = 10_000
+HARD_TO_ENTER = 1_500
+"""An entry from which on simple bots may try for ever."""
+SECOND = 1_000
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> Rules:
+    """Rules as a host may come to them: up to eight changes that the form offers, pairs that cannot be left out."""
+    present: Rules = {}
+    for _ in range(draw(st.integers(0, 8))):
+        setting = draw(st.sampled_from(Farkle.form(present)))
+        present = unless_forbidden(present, setting, draw(value_of(setting)))
+    return present
+
+
+def unless_forbidden(rules: Rules, setting: Setting, value: SettingValue) -> Rules:
+    """The rules with a change that only other rules can forbid; as they were where those do."""
+    try:
+        return Farkle.changed(rules, setting.name, value)
+    except Refusal as refusal:
+        if refusal.code != "forbidden_pair":
+            raise
+        return rules
+
+
+def value_of(setting: Setting) -> st.SearchStrategy[SettingValue]:
+    """Any value that a setting says it may have."""
+    if setting.kind == "switch":
+        return st.booleans()
+    if setting.kind == "choice":
+        return st.sampled_from([choice.value for choice in setting.choices])
+    number: st.SearchStrategy[SettingValue] = st.integers(0, (setting.most - setting.least) // setting.step).map(
+        lambda steps: setting.least + steps * setting.step
+    )
+    return st.one_of(st.none(), number) if setting.none else number
+
+
+@given(rules(), st.integers(0, 2**32), st.data())
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+def test_bots_of_any_strength_play_whatever_the_form_allows(rules: Rules, seed: int, data: st.DataObject) -> None:
+    sheet = Farkle.sheet(rules)
+    assume(sheet.entry < HARD_TO_ENTER and sheet.goal <= 20_000)
+    chance = random.Random(seed)
+    seats = data.draw(st.sampled_from(Farkle.player_counts(rules)))
+    names = tuple(f"Bot {seat}" for seat in range(seats))
+    strategies = [data.draw(st.sampled_from(Farkle.bots)).value for _ in names]
+
+    def dice(count: int) -> tuple[int, ...]:
+        return tuple(chance.randint(1, 6) for _ in range(count))
+
+    step = Farkle.start(rules, names, 0, 0, dice)
+    logged, now = list(step.log), 0
+    for _ in range(MOST_ACTIONS):
+        game = step.game
+        if game.outcome is not None:
+            break
+        assert game.to_move is not None
+        now += SECOND
+        step = game.advance(now)
+        if not step.happened:
+            action, pieces = game.think(strategies[game.to_move])
+            step = game.act(game.to_move, action, pieces, now, dice)
+        logged += step.log
+    game = step.game
+    assert game.outcome is not None, "it ends"
+    assert game.scores == game.outcome.scores == game.view(now).history[-1]
+    assert isinstance(game, Farkle)
+    assert Farkle.from_dict(msgspec.msgpack.decode(msgspec.msgpack.encode(game.to_dict()))) == game
+    again = Match.replay(game.match.rules, names, [events.from_dict(event) for event in logged], now=0)
+    assert again.result == game.match.result
+    assert [figures["turns"] for figures in game.figures()] == list(game.outcome.turns)
+
+
+@given(rules())
+@settings(max_examples=60, deadline=None)
+def test_the_form_of_any_rules_is_whole_and_every_value_it_shows_is_one_it_allows(rules: Rules) -> None:
+    form = Farkle.form(rules)
+    assert len({setting.name for setting in form}) == len(form)
+    for setting in form:
+        if setting.kind == "choice":
+            assert setting.value in [choice.value for choice in setting.choices]
+        elif setting.kind == "number" and setting.value is not None:
+            assert isinstance(setting.value, int)
+            assert setting.least <= setting.value <= setting.most
+        if setting.name != "rule_set":
+            assert Farkle.form(Farkle.changed(rules, setting.name, setting.value)) == form
