@@ -20,7 +20,7 @@ from .players.records import PLAYERS
 from .players.room import Players
 from .shared.data_folders import RECIPES
 from .storage.world_storage import WorldStorage
-from .world.world import World
+from .world.world import LAND, World
 
 _log = logging.getLogger("voxtable.game")
 
@@ -70,6 +70,8 @@ def open_rooms(
     plugins = _load_plugins(engine, settings.plugins)
     engine.open(on_main, stopping.fail)
     world.open(players)
+    if settings.seed is not None and engine.model.rows(LAND)["land"].seed != settings.seed:
+        _log.warning("The seed %d is left aside: this world has grown from another one.", settings.seed)
     items.open(players)
     players.open()
     for plugin in plugins:

@@ -64,6 +64,16 @@ def test_the_game_opens_and_closes_and_opens_again(tmp_path: Path) -> None:
     WorldStorage(tmp_path).close()
 
 
+def test_a_seed_for_a_world_that_grew_from_another_is_left_aside_and_said_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    run(tmp_path, seed=5)
+    run(tmp_path, seed=5)
+    assert "is left aside" not in caplog.text
+    run(tmp_path, seed=6)
+    assert "The seed 6 is left aside" in caplog.text
+
+
 def test_a_plugin_reads_its_own_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, EntryPoint("sundial", lambda: Sundial))
     run(tmp_path, plugins={"sundial": {"pace": 8}})
