@@ -12,6 +12,10 @@ from .engine import TICK_MS, Engine
 
 MOST_BEHIND = 5 * TICK_MS / 1000
 """Seconds of missed ticks that are made up for after a stall; the rest never happened."""
+SAID_EVERY = 10.0
+"""Seconds between two lines in the log about ticks that were left out."""
+LEAST_SAID = 0.001
+"""Seconds of ticks left out that are worth such a line."""
 
 _log = logging.getLogger("voxtable.host")
 
@@ -35,6 +39,7 @@ class Host:
         self._peers: set[_Peer] = set()
         self._server: asyncio.Server | None = None
         self._next = 0.0
+        self._behind = Behind()
 
     async def listen(self, host: str, port: int) -> tuple[str, int]:
         """Open the socket; port 0 takes a free one. Returns the address. Raises CannotListen."""
@@ -86,10 +91,9 @@ class Host:
             _log.exception("The tick itself failed.")
             self.fail("The server stopped because a tick could not be finished; the log says where.")
             return
-        planned, self._next = self._next, next_beat(self._next, loop.time())
-        left_out = self._next - planned - TICK_MS / 1000
-        if left_out > 0:
-            _log.warning("The server could not keep up: it left out %d ms of ticks.", round(left_out * 1000))
+        now = loop.time()
+        due, self._next = self._next + TICK_MS / 1000, next_beat(self._next, now)
+        self._behind.note(self._next - due, now)
         loop.call_at(self._next, self._beat)
 
     async def _part(self) -> None:
@@ -104,6 +108,21 @@ class Host:
 def next_beat(planned: float, now: float) -> float:
     """When the tick after the one planned then is due, in seconds; after a stall most missed ticks never happened."""
     return max(planned + TICK_MS / 1000, now - MOST_BEHIND)
+
+
+class Behind:
+    """Says in the log how many ticks were left out, not more often than every SAID_EVERY seconds."""
+
+    def __init__(self) -> None:
+        self._left_out = 0.0
+        self._said = -SAID_EVERY
+
+    def note(self, left_out: float, now: float) -> None:
+        """So many seconds of ticks never happened, as of this time in seconds."""
+        self._left_out += left_out
+        if self._left_out >= LEAST_SAID and now - self._said >= SAID_EVERY:
+            _log.warning("The server could not keep up: it left out %d ms of ticks.", round(self._left_out * 1000))
+            self._left_out, self._said = 0.0, now
 
 
 class _Peer(asyncio.Protocol):

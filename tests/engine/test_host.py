@@ -248,6 +248,18 @@ def test_a_stall_is_noted_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
     assert "The server could not keep up" in caplog.text
 
 
+def test_ticks_that_were_on_time_are_no_news_and_a_long_stall_is_told_now_and_then(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    behind = host_module.Behind()
+    for now, left_out in ((1.0, 1e-12), (2.0, 0.0), (5.0, 0.2), (5.1, 0.3), (14.9, 0.1), (15.0, 0.0), (40.0, 0.0)):
+        behind.note(left_out, now)
+    assert [record.getMessage().rsplit("out ", 1)[1] for record in caplog.records] == [
+        "200 ms of ticks.",
+        "400 ms of ticks.",
+    ]
+
+
 class Stall:
     """Holds the tick up once, for some seconds, as a machine that swaps does."""
 
