@@ -60,8 +60,8 @@ def why_no_start(company: Company, counts: Sequence[int], chairs: int) -> str:
         return ""
     if not several:
         return "These rules are for one player alone."
-    if seats < min(several):
-        return "Needs a second player on a matching chair." if min(several) == 2 else _too(counts, seats)
+    if seats == 1 and min(several) == 2:
+        return "Needs a second player on a matching chair" + ("; or play alone." if 1 in counts else ".")
     return _too(counts, seats)
 
 

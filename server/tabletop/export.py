@@ -6,7 +6,7 @@ The secret of the dice goes out only with a match that is over.
 import argparse
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,6 +15,7 @@ import msgspec
 from ..engine.plugins import Tool
 from ..storage.records import unpack
 from ..storage.schema import entries_of, read_database, records_of
+from .game import Game
 from .records import FinishedRecord, LoggedEvent, MatchRecord
 
 T = TypeVar("T")
@@ -26,12 +27,13 @@ class UnknownMatch(Exception):
     """No match, or more than one, begins with these letters."""
 
 
-def tool() -> Tool:
-    """The subcommand."""
-    return Tool("export", "write a match and its log as JSON", _arguments, _run)
+def tool(games: Iterable[type[Game]]) -> Tool:
+    """The subcommand, for the matches of these games."""
+    by_name = {game.name: game for game in games}
+    return Tool("export", "write a match and its log as JSON", _arguments, lambda options: _run(options, by_name))
 
 
-def exported(world: Path, begins: str) -> dict[str, Any]:
+def exported(world: Path, begins: str, games: Mapping[str, type[Game]]) -> dict[str, Any]:
     """The match whose id begins so, as plain data. Raises UnknownMatch and WorldError."""
     with read_database(world) as database:
         running = dict(_of(MatchRecord, records_of(database, _MATCHES)))
@@ -40,7 +42,7 @@ def exported(world: Path, begins: str) -> dict[str, Any]:
         logged = [unpack(entry, LoggedEvent) for entry in entries_of(database, _EVENTS)]
     log = [each.event for each in logged if each.match == match]
     over = finished.get(match)
-    told = _finished(over) if over is not None else _running(running[match])
+    told = _finished(over) if over is not None else _running(running[match], games)
     return {"match": match, **told, "log": log}
 
 
@@ -60,11 +62,13 @@ def _finished(match: FinishedRecord) -> dict[str, Any]:
     }
 
 
-def _running(match: MatchRecord) -> dict[str, Any]:
+def _running(match: MatchRecord, games: Mapping[str, type[Game]]) -> dict[str, Any]:
+    game = games.get(match.game)
     return {
         "game": match.game,
         "state": "paused" if match.paused else "running",
         "players": _players(match),
+        "rules": dict(game.from_dict(match.state).rules) if game is not None else {},
         "started": match.started,
         "starter": match.starter,
         "dice": {"rolls": match.rolls},
@@ -95,9 +99,9 @@ def _arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--world", metavar="DIR", type=Path, default=Path("world"))
 
 
-def _run(options: argparse.Namespace) -> int:
+def _run(options: argparse.Namespace, games: Mapping[str, type[Game]]) -> int:
     try:
-        match = exported(options.world, options.match)
+        match = exported(options.world, options.match, games)
     except UnknownMatch as error:
         print(f"voxtable-server: {error}", file=sys.stderr)
         return 2

@@ -31,6 +31,8 @@ from .narration import narrate
 
 USUAL: Final = RULE_SETS["farkle_board"]
 """The rules of a table whose host has chosen none."""
+_BOTS: Final = {"steady": "Steady", "cautious": "Cautious", "bold": "Bold", "expected_points": "Shrewd"}
+"""What the strategies of the rules module are called at the table, the usual one first."""
 _WITHOUT_RIVALS: Final = ("seats", "ending", "tie", "opening", "clock")
 """Rules that make no difference to the turns that a solo run takes."""
 
@@ -51,8 +53,7 @@ class Farkle(Game):
     title: ClassVar[str] = "Farkle"
     board: ClassVar[str] = FARKLE_BOARD
     bots: ClassVar[tuple[Choice, ...]] = tuple(
-        Choice(name, STRATEGIES[name].name.replace("_", " ").capitalize())
-        for name in ("steady", "cautious", "bold", "expected_points")
+        Choice(name, label, STRATEGIES[name].about) for name, label in _BOTS.items()
     )
 
     match: Match

@@ -56,11 +56,11 @@ class Tabletop:
     """Tables, boards, chairs and the matches on them. Plays Farkle and `more` games, those installed by default."""
 
     name = "tabletop"
-    tools = (export.tool(),)
 
     def __init__(self, more: Iterable[type[Game]] | None = None) -> None:
         installed = (point.load() for point in entry_points(group=GAMES))
         self._games: tuple[type[Game], ...] = (Farkle, *(installed if more is None else more))
+        self.tools = (export.tool(self._games),)
 
     def register(self, host: PluginHost) -> None:
         """Register all there is: furniture, boards, requests and hooks."""

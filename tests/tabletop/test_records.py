@@ -18,6 +18,8 @@ from server.tabletop.farkle import Farkle
 from server.tabletop.farkle_figures import Tally, counted
 from tests.tabletop.room import TABLE, Room
 
+GAMES = {Farkle.name: Farkle}
+
 
 def played(room: Room, *rules: tuple[str, object], players: tuple[str, ...] = ("ada", "bob")) -> str:
     """A match to its result; returns its id."""
@@ -143,7 +145,7 @@ def test_an_export_replays_to_the_result_and_carries_the_secret(tmp_path: Path) 
     room = Room()
     match = played(room, ("rule_set", "kcd"), ("goal", 2_000))
     kept = room.finished()[match]
-    plain = json.loads(json.dumps(exported(in_world(tmp_path / "world", room), match[:8])))
+    plain = json.loads(json.dumps(exported(in_world(tmp_path / "world", room), match[:8], GAMES)))
     rules = msgspec.convert(plain["rules"], RuleSet)
     names = [player["name"] for player in plain["players"]]
     log = [events.from_dict(event) for event in plain["log"]]
@@ -157,9 +159,10 @@ def test_an_export_of_a_running_match_keeps_the_secret(tmp_path: Path) -> None:
     room.start("ada", "bob")
     room.engine.tick()
     match = room.match()
-    text = json.dumps(exported(in_world(tmp_path / "world", room), match.id))
+    text = json.dumps(exported(in_world(tmp_path / "world", room), match.id, GAMES))
     assert match.secret.hex() not in text
     assert json.loads(text)["state"] == "running"
+    assert json.loads(text)["rules"]["name"] == "farkle_board"
 
 
 def test_the_command_line_prints_the_match_or_says_that_there_is_none(

@@ -95,10 +95,11 @@ class ResultView(Message, frozen=True):
 
 
 class Choice(Message, frozen=True):
-    """One value that a setting may have, and what it is called."""
+    """One value that a setting may have, what it is called, and a sentence about it where there is more to say."""
 
     value: str
     label: str
+    about: str = ""
 
 
 class Setting(Message, frozen=True):
@@ -132,8 +133,9 @@ class Piece(Message, frozen=True):
 class BoardEvent(Message, frozen=True):
     """One thing that happened, for the animation and the log.
 
-    Kinds: started, opening_roll, rolled, kept, farkle, hot_dice, banked, turn, final_round, entered, removed, paused,
-    resumed, ended. `dice` are faces; `text` is the sentence for the log."""
+    Kinds: opening_roll, opening_tied, started, turn, rolled, kept, farkle, hot_dice, penalised, banked, entered,
+    final_round, timeout, removed, paused, resumed, ended. `dice` are faces, of `kept` positions in the roll; `text` is
+    the sentence for the log."""
 
     kind: str
     seat: int
