@@ -31,6 +31,10 @@ _ATTRIBUTES: Final = (
     gl.Attribute(3, "colour"),
 )
 _MOST_RUNS: Final = 1024
+_ROW: Final = 21
+"""Numbers of a collected quad: four corners (counter-clockwise from the top left), four uv, sheet, colour."""
+_CORNERS: Final = np.array([0, 1, 0, 3, 2, 3, 2, 1, 4, 5, 4, 7, 6, 7, 6, 5])
+"""From left, top, right, bottom of a place and of its uv to the corners of both."""
 
 _VERTEX_SHADER: Final = """
 layout(location = 0) in vec2 place;
@@ -88,9 +92,9 @@ class Canvas:
         self.scale = 1
         self._font_sheet = font_sheet
         self._program = gl.Program(_VERTEX_SHADER, _FRAGMENT_SHADER)
-        self._vertices = np.zeros(4 * 1024, dtype=_VERTEX)
-        self._mesh = gl.Mesh(_ATTRIBUTES, self._vertices[:4], dynamic=True)
-        self._count = 0
+        self._mesh = gl.Mesh(_ATTRIBUTES, np.zeros(4, dtype=_VERTEX), dynamic=True)
+        self._rows: list[tuple[float, ...]] = []
+        self._blocks: list[Quads] = []
         self._offset = (0.0, 0.0)
         self._opacity = 1.0
         self._clip: Rect | None = None
@@ -103,13 +107,14 @@ class Canvas:
         self.scale = scale
         self.width, self.height = pixels[0] / scale, pixels[1] / scale
         self._pixels = pixels
-        self._count = 0
+        self._rows, self._blocks = [], []
         self._offset, self._opacity, self._clip = (0.0, 0.0), 1.0, None
 
     def flush(self) -> None:
         """Draw what has been collected; needed at the end, and before something else is drawn over it."""
-        if not self._count or 0 in self._pixels:
-            self._count = 0
+        self._close_rows()
+        blocks, self._blocks = self._blocks, []
+        if not blocks or 0 in self._pixels:
             return
         gl.Viewport(0, 0, *self._pixels).enter()
         gl.states(blend="alpha")
@@ -121,9 +126,8 @@ class Canvas:
         if self.icons is not None:
             self.icons.texture.bind(1)
         self.pictures.texture.bind(2)
-        self._mesh.fill(self._vertices[: self._count])
+        self._mesh.fill(_vertices(np.concatenate(blocks)))
         self._mesh.draw_quads()
-        self._count = 0
 
     def delete(self) -> None:
         """Free what this canvas made."""
@@ -172,12 +176,12 @@ class Canvas:
     def box(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
         """A plain rectangle by its numbers."""
         if width > 0 and height > 0 and colour[3] > 0:
-            self._add(np.array([[x, y, x + width, y + height, 0, 0, 0, 0]], dtype=np.float32), _PLAIN, colour)
+            self._quad(x, y, x + width, y + height, (0.0, 0.0, 0.0, 0.0), _PLAIN, colour)
 
     def slanted(self, corners: Sequence[tuple[float, float]], colour: Colour) -> None:
         """A plain quad by its four corners, clockwise from the top left; it is not clipped."""
-        places = np.array(corners, dtype=np.float32) + np.array(self._offset, dtype=np.float32)
-        self._put(places[None], np.zeros((1, 4, 2), dtype=np.float32), _PLAIN, colour)
+        places = np.array(corners, dtype=np.float32)[[0, 3, 2, 1]] + np.array(self._offset, dtype=np.float32)
+        self._put(np.concatenate([places.ravel(), np.zeros(8, dtype=np.float32)])[None], _PLAIN, colour)
 
     def picture(self, name: str, x: float, y: float, scale: float = 1, colour: Colour = WHITE) -> None:
         """A picture of the sheet at its own size times `scale`."""
@@ -186,8 +190,7 @@ class Canvas:
 
     def stretched(self, name: str, rect: Rect, colour: Colour = WHITE) -> None:
         """A picture of the sheet, stretched to a rectangle."""
-        quad = np.array([[rect.x, rect.y, rect.right, rect.bottom, *self.pictures.uv(name)]], dtype=np.float32)
-        self._add(quad, _PICTURES, colour)
+        self._quad(rect.x, rect.y, rect.right, rect.bottom, self.pictures.uv(name), _PICTURES, colour)
 
     def tiled(self, name: str, rect: Rect, colour: Colour = WHITE) -> None:
         """A picture of the sheet repeated over a rectangle from its top left, cut off at its edges."""
@@ -213,7 +216,7 @@ class Canvas:
             self.box(x + 4, y + 5, size - 8, size - 9, faded(PALE_OAK, colour[3]))
             self.box(x + size / 2 - 1, y + 5, 2, size - 9, faded(PARCHMENT, colour[3]))
             return
-        self._add(np.array([[x, y, x + size, y + size, *uv]], dtype=np.float32), _ICONS, colour)
+        self._quad(x, y, x + size, y + size, uv, _ICONS, colour)
 
     def text(
         self, x: float, y: float, text: str, colour: Colour, scale: int = 1, *, shadow: bool = True, align: float = 0.0
@@ -235,13 +238,14 @@ class Canvas:
     def stamp(self, x: float, y: float, text: str, colour: Colour, scale: float, degrees: float) -> None:
         """A line centred on a point, of any size and slant."""
         run = self._run(text, 1)
-        corners = np.stack([run[:, [0, 1]], run[:, [2, 1]], run[:, [2, 3]], run[:, [0, 3]]], axis=1)
-        corners -= np.array([self.font.width(text) / 2, self.font.cap_height / 2], dtype=np.float32)
+        corners = run[:, _CORNERS].copy()
+        places = corners[:, :8].reshape(-1, 2)
+        places -= np.array([self.font.width(text) / 2, self.font.cap_height / 2], dtype=np.float32)
         angle = np.radians(degrees)
         turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], dtype=np.float32)
-        places = corners @ turn * scale + np.array([x + self._offset[0], y + self._offset[1]], dtype=np.float32)
-        uv = np.stack([run[:, [4, 5]], run[:, [6, 5]], run[:, [6, 7]], run[:, [4, 7]]], axis=1)
-        self._put(places, uv, _FONT, colour)
+        places = places @ turn * scale + np.array([x + self._offset[0], y + self._offset[1]], dtype=np.float32)
+        corners[:, :8] = places.reshape(-1, 8)
+        self._put(corners, _FONT, colour)
 
     # ------------------------------------------------------------------ vertices
 
@@ -269,26 +273,54 @@ class Canvas:
             x += glyph.advance * scale
         return np.array(rows, dtype=np.float32).reshape(-1, 8)
 
+    def _quad(self, x0: float, y0: float, x1: float, y1: float, uv: Uv, sheet: int, colour: Colour) -> None:
+        """Collect one upright quad."""
+        if self._clip is not None:
+            self._add(np.array([[x0, y0, x1, y1, *uv]], dtype=np.float32), sheet, colour)
+            return
+        dx, dy = self._offset
+        x0, y0, x1, y1 = x0 + dx, y0 + dy, x1 + dx, y1 + dy
+        u0, v0, u1, v1 = uv
+        red, green, blue, alpha = colour
+        self._rows.append(
+            (
+                *(x0, y0, x0, y1, x1, y1, x1, y0, u0, v0, u0, v1, u1, v1, u1, v0),
+                *(sheet, red, green, blue, alpha * self._opacity),
+            )
+        )
+
     def _add(self, quads: Quads, sheet: int, colour: Colour) -> None:
+        """Collect upright quads given as rows of x0 y0 x1 y1 u0 v0 u1 v1."""
         dx, dy = self._offset
         if dx or dy:
             quads = quads + np.array([dx, dy, dx, dy, 0, 0, 0, 0], dtype=np.float32)
         if self._clip is not None:
             quads = _clipped(quads, self._clip)
-        places = np.stack([quads[:, [0, 1]], quads[:, [0, 3]], quads[:, [2, 3]], quads[:, [2, 1]]], axis=1)
-        uv = np.stack([quads[:, [4, 5]], quads[:, [4, 7]], quads[:, [6, 7]], quads[:, [6, 5]]], axis=1)
-        self._put(places, uv, sheet, colour)
+        self._put(quads[:, _CORNERS], sheet, colour)
 
-    def _put(self, places: Quads, uv: Quads, sheet: int, colour: Colour) -> None:
-        wanted = self._count + len(places) * 4
-        if wanted > len(self._vertices):
-            self._vertices = np.concatenate([self._vertices, np.zeros(max(wanted, len(self._vertices)), dtype=_VERTEX)])
-        target = self._vertices[self._count : wanted]
-        target["place"] = places.reshape(-1, 2)
-        target["uv"] = uv.reshape(-1, 2)
-        target["sheet"] = sheet
-        target["colour"] = faded(colour, self._opacity)
-        self._count = wanted
+    def _put(self, corners: Quads, sheet: int, colour: Colour) -> None:
+        """Collect quads given as rows of four corners and four uv."""
+        block = np.empty((len(corners), _ROW), dtype=np.float32)
+        block[:, :16] = corners
+        block[:, 16] = sheet
+        block[:, 17:] = faded(colour, self._opacity)
+        self._close_rows()
+        self._blocks.append(block)
+
+    def _close_rows(self) -> None:
+        if self._rows:
+            self._blocks.append(np.array(self._rows, dtype=np.float32))
+            self._rows = []
+
+
+def _vertices(rows: Quads) -> npt.NDArray[np.void]:
+    """Four vertices for each collected quad."""
+    vertices = np.empty(len(rows) * 4, dtype=_VERTEX)
+    vertices["place"] = rows[:, :8].reshape(-1, 2)
+    vertices["uv"] = rows[:, 8:16].reshape(-1, 2)
+    vertices["sheet"] = np.repeat(rows[:, 16], 4)
+    vertices["colour"] = np.repeat(rows[:, 17:], 4, axis=0)
+    return vertices
 
 
 def _clipped(quads: Quads, clip: Rect) -> Quads:

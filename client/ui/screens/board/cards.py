@@ -39,7 +39,7 @@ def draw_card(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, facts
     y = rect.y + 7
     presence(canvas, left, y + 1, seat, accents)
     x = left + 8
-    if facts.on_turn:
+    if facts.on_turn and canvas.font.width(seat.name) + 17 < right - score_width - x:
         canvas.text(x, y, "▸", BRASS)
         x += canvas.font.width("▸") + 3
     room = right - score_width - 6 - x
@@ -95,5 +95,5 @@ def presence(canvas: Canvas, x: float, y: float, seat: SeatView, accents: Accent
         canvas.box(x + 1, y + 1, 3, 3, INK)
         return
     canvas.box(x, y, 5, 5, accents.lime)
-    if not seat.seated:
+    if not seat.seated and not seat.bot:
         canvas.box(x + 1, y + 1, 3, 2, INK)

@@ -175,7 +175,7 @@ def draw_line(
 ) -> None:
     """What the chosen dice are worth and what comes after, or why they are not legal."""
     area = places.line
-    canvas.box(area.x, area.y - 1, area.width, 13, faded(INK, 0.55))
+    canvas.box(area.x, area.y - 1, area.width, 13, faded(INK, 0.72))
     y = area.y + 2
     if choice.option is not None and choosing:
         _draw_option(canvas, area, view, choice)
