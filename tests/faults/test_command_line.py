@@ -15,6 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from server.config import Settings
 from server.items.ledger import HOLDERS, MINTED, Holder, Tallied
 from server.shared.inventory.stack import Stack
+from server.shared.protocol import limits
 from server.shared.protocol.chat import Say
 from server.storage.journal import Journal
 from server.storage.records import pack
@@ -67,7 +68,7 @@ def test_the_help_tells_every_setting_with_its_default() -> None:
     told = run("serve", "--help").stdout
     for field in msgspec.structs.fields(Settings):
         assert field.name in told
-    assert "port = 25599" in told
+    assert f"port = {limits.DEFAULT_PORT}" in told
 
 
 def test_settings_for_a_plugin_that_is_not_there_are_named(tmp_path: Path) -> None:
