@@ -6,11 +6,13 @@ from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Refusal
 from ..engine.plugins import Caller, Command, PluginHost
-from ..shared.protocol.tabletop import AskStats, Stats
+from ..shared.protocol.tabletop import AskStats, FinishedMatch, Stats
 from .farkle import Farkle
 from .game import Figures, Game
 from .records import BestRecord, FinishedRecord, MatchRecord, Records, StatsRecord
 
+RECENT = 10
+"""Matches that the record of a player lists."""
 _USAGE = "Say /farkle stats, or /farkle stats NAME."
 
 
@@ -53,7 +55,8 @@ class Finished:
     def ask(self, changes: ChangeSet, caller: Caller, request: AskStats) -> Stats:
         """A player's sums and bests. Raises Refusal for a name that has never played."""
         player, stats = self._of(changes, caller.player, request.name)
-        return Stats(request.n, stats.name, self._rows(stats), self._bests(changes, player))
+        bests, recent = self._bests(changes, player), self._recent(changes, player)
+        return Stats(request.n, stats.name, self._rows(stats), bests, recent)
 
     def _farkle(self, changes: ChangeSet, player: str, words: list[str]) -> str:
         if not words or words[0] != "stats" or len(words) > 2:
@@ -88,6 +91,25 @@ class Finished:
             if game == Farkle.name and owner == player:
                 found.append((contest, best.turns))
         return tuple(sorted(found))
+
+    def _recent(self, changes: ChangeSet, player: str) -> tuple[FinishedMatch, ...]:
+        played = [(match.ended, key) for key, match in changes.scan(self._records.finished) if player in match.players]
+        return tuple(self._told(changes, key) for _, key in sorted(played, reverse=True)[:RECENT])
+
+    def _told(self, changes: ChangeSet, key: str) -> FinishedMatch:
+        match = changes.read(self._records.finished, key)
+        assert match is not None
+        game = self._records.games.get(match.game)
+        return FinishedMatch(
+            match=key,
+            title=game.sheet(match.rules).title if game is not None else match.game,
+            names=match.names,
+            scores=match.outcome.scores,
+            kind=match.outcome.kind,
+            winners=match.outcome.winners,
+            how=match.how,
+            ended=match.ended // 1000,
+        )
 
     def _count(self, changes: ChangeSet, match: MatchRecord, seat: int, player: str, figures: Figures) -> None:
         key = _key(match.game, player)

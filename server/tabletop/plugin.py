@@ -141,11 +141,16 @@ class Tabletop:
         self._shown.forget(player)
         self._absence.came(changes, player)
         self._seating.rejoin(changes, player)
+        self._show_matches_of(changes, player)
 
     def _leave(self, changes: ChangeSet, player: str) -> None:
         self._shown.forget(player)
         self._absence.left(changes, player)
         self._seating.leave(changes, player)
+        self._show_matches_of(changes, player)
+
+    def _show_matches_of(self, changes: ChangeSet, player: str) -> None:
+        """A player came or went: the tables at which others wait for them say so."""
         for match in list(self._records.unfinished(changes)):
             if match.table is not None and player in match.players:
                 self._shown.show(changes, match.table)

@@ -4,7 +4,7 @@ from copy import deepcopy
 
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import BoardView, Resign, SetRule, VoteOut
-from tests.tabletop.room import TABLE, Room
+from tests.tabletop.room import TABLE, Room, chair
 
 MINUTE = 60_000
 
@@ -80,6 +80,14 @@ def test_whoever_comes_back_in_time_is_not_removed_and_the_votes_are_void() -> N
     view = room.view("bob")
     assert (view.votes, view.vote_in, view.seats[0].away) == ((), None, None)
     assert room.refused("cy", VoteOut, view.match, 0, True) == "not_away"
+
+
+def test_who_comes_back_is_shown_to_be_here_even_without_a_chair_to_sit_on() -> None:
+    room = held_up("bob")
+    room.put(chair(0), "minecraft:air")
+    room.join("ada")
+    seat = room.view("bob").seats[0]
+    assert (seat.online, seat.seated, seat.away) == (True, False, None)
 
 
 def test_only_the_seat_to_move_is_voted_on_and_only_by_its_players() -> None:

@@ -188,6 +188,7 @@ def test_breaking_the_own_table_pauses_the_match_with_the_board_in_hand() -> Non
     room.break_block("ada", TABLE)
     assert dict(carried(room).data)["match"] == view.match
     assert not room.people.seated
+    assert room.refused("ada", Act, view.match, view.step, (), "roll") == "stale"
     second_table(room)
     room.use("ada", ELSEWHERE)
     assert room.view_of("bob", ELSEWHERE).match == view.match

@@ -63,7 +63,11 @@ def test_stats_count_matches_wins_and_what_was_rolled() -> None:
     room.all_ready("ada", "bob")
     room.play_on("ada")
     kept = room.finished()
-    rows = dict(stats(room, "ada").rows)
+    told = stats(room, "ada")
+    assert [(one.match, one.title, one.names) for one in told.recent] == [
+        (one, "Farkle Board", ("Ada", "Bob")) for one in sorted(kept, key=lambda one: (kept[one].ended, one))[::-1]
+    ]
+    rows = dict(told.rows)
     assert rows["Matches"] == "2"
     assert rows["Wins"] == str(sum(0 in one.outcome.winners for one in kept.values()))
     assert rows["Best turn"] == f"{max(one.figures[0]['best_turn'] for one in kept.values()):,}"

@@ -335,10 +335,25 @@ class AskStats(Request, frozen=True, tag="ask_stats"):
     name: ShortText = ""
 
 
+class FinishedMatch(Message, frozen=True):
+    """A match that is over: by seat its names and scores; `ended` in seconds since 1970, `how` as in ResultView."""
+
+    match: str
+    title: str
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    kind: str
+    winners: tuple[int, ...]
+    how: str
+    ended: int
+
+
 class Stats(Message, frozen=True, tag="stats"):
-    """Answers AskStats: rows of what and how much, and personal bests of solo runs by rules, in turns."""
+    """Answers AskStats: rows of what and how much, personal bests of solo runs by rules, in turns, and the last
+    matches, the newest first."""
 
     n: Number
     name: str
     rows: tuple[tuple[str, str], ...]
     bests: tuple[tuple[str, int], ...]
+    recent: tuple[FinishedMatch, ...] = ()
