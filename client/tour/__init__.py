@@ -1,7 +1,7 @@
 """The tour: two players off screen go the whole way from bare hands to a rematch, through their keys and mice alone.
 
-`player.py` is a client without a screen, `pilot.py` its walking and working, `album.py` the pictures and the
-transcript, `journey.py` the story. Nothing here knows more than a player sees and hears.
+`player.py` is a client without a screen, `pilot.py` its walking and working over `paths.py`, `album.py` the pictures
+and the transcript, `journey.py` the story in three parts. Nothing here knows more than a player sees and hears.
 """
 
 from .journey import run
