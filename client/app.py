@@ -18,7 +18,7 @@ from .model.knowledge import Knowledge
 from .network import Link, NoServer, OwnWorld, parse_address
 from .packs import Packs
 from .session import Ended, Session
-from .settings import Profile
+from .settings import Profile, Settings
 from .ui.canvas import Canvas
 from .ui.pictures import Pictures
 from .ui.screen import Screen
@@ -136,6 +136,13 @@ class App:
     def on_top(self, screen: Screen) -> bool:
         """Whether this is the screen that input goes to."""
         return self.screens[-1] is screen
+
+    def apply(self, settings: Settings) -> None:
+        """Keep these settings and go by them from now on."""
+        self.profile.save(settings)
+        self.accents = COLOUR_BLIND if settings.colour_blind_palette else PLAIN
+        self.view.field_of_view = float(settings.field_of_view)
+        self._units = (0.0, 0.0)
 
     def rename(self, name: str) -> None:
         """Play under this name from now on."""

@@ -26,7 +26,7 @@ class WorldView:
 
     def __init__(self, packs: Packs, *, field_of_view: float) -> None:
         self._packs = packs
-        self._field_of_view = field_of_view
+        self.field_of_view = field_of_view
         self._scene: Scene | None = None
         self._board: BoardScene | None = None
         self._icons: Icons | None = None
@@ -76,7 +76,7 @@ class WorldView:
         aim = hands.aim
         eye_block = (int(x // 1), int(y // 1), int(z // 1))
         return Frame(
-            camera=Camera(x, y, z, own.yaw, own.pitch, self._field_of_view),
+            camera=Camera(x, y, z, own.yaw, own.pitch, self.field_of_view),
             time=seconds,
             day_time=know.time_of_day,
             view_distance=max(32.0, know.view_distance * 16.0 - 8.0),

@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from client.model.knowledge import Knowledge
 from client.session import Session
-from client.settings import Profile
+from client.settings import Profile, Settings
 
 from .canvas import Canvas
 from .theme import Accents
@@ -73,6 +73,10 @@ class Stage(Protocol):
 
     def pop(self) -> None:
         """Go back to the screen below."""
+        ...
+
+    def apply(self, settings: Settings) -> None:
+        """Keep these settings and go by them from now on."""
         ...
 
     def rename(self, name: str) -> None:

@@ -22,7 +22,8 @@ FROM_CLIENT: tuple[type[Message], ...] = (
     *(login.Hello, login.Login, chat.Say, items.Click, items.CloseWindow, items.SelectSlot, items.ThrowItem),
     *(world.ColumnsReceived, world.ColumnWanted, world.StartBreaking, world.FinishBreaking, world.PlaceBlock),
     *(world.UseBlock, world.Steps, world.StandUp),
-    *(tabletop.Ready, tabletop.Act, tabletop.Resign, tabletop.TakeBoard),
+    *(tabletop.Ready, tabletop.Act, tabletop.Resign, tabletop.TakeBoard, tabletop.SetRule, tabletop.PlayAlone),
+    tabletop.OpenLobby,
 )
 
 AIR, STONE, TABLE, CHAIR, WATER, LOG = range(6)

@@ -7,6 +7,7 @@ from ..screen import Screen
 from ..stage import Stage
 from ..theme import BONE, BUTTON_HEIGHT, VEIL
 from ..widgets import Button
+from .settings import SettingsScreen
 
 _WIDTH = 150
 KEYS = (
@@ -29,19 +30,21 @@ class PauseScreen(Screen):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self.back = Button("Back to the game", stage.pop, kind="go", hint="Esc")
+        self.settings = Button("Settings", lambda: stage.push(SettingsScreen(stage)))
         self.leave = Button("Disconnect", stage.leave)
         self.quit = Button("Quit", stage.quit)
-        self.widgets = [self.back, self.leave, self.quit]
+        self.widgets = [self.back, self.settings, self.leave, self.quit]
         self.give_focus(self.back)
 
     def arrange(self) -> None:
-        self._box = centred(_WIDTH + 32, 176, self.area)
+        self._box = centred(_WIDTH + 32, 200, self.area)
         x, y = self._box.x + 16, self._box.y + 34
         for index, widget in enumerate(self.widgets):
             widget.rect = Rect(x, y + index * (BUTTON_HEIGHT + 4), _WIDTH, BUTTON_HEIGHT)
         self.placed = {
             "heading": Rect(x, self._box.y + 12, _WIDTH, 16),
             "back": self.back.rect,
+            "settings": self.settings.rect,
             "leave": self.leave.rect,
             "quit": self.quit.rect,
             "keys": Rect(x, self.quit.rect.bottom + 8, _WIDTH, 50),

@@ -1,7 +1,7 @@
 """The title: the logo over the dusk, the player's name, and the ways into the game."""
 
 from ..canvas import Canvas
-from ..geometry import Rect, centred
+from ..geometry import Rect, centred, shared_row
 from ..paint import drop_shadow, panel
 from ..screen import Screen
 from ..stage import Stage
@@ -10,6 +10,7 @@ from ..widgets import Button, TextField
 from .dusk import Dusk
 from .join import JoinScreen
 from .names import NAME_LIMIT, allowed_in_name, name_fault
+from .settings import SettingsScreen
 
 _WIDTH = 150
 
@@ -30,8 +31,9 @@ class TitleScreen(Screen):
         )
         self.play = Button("Play", self._play, kind="go")
         self.join = Button("Join a server", self._join)
+        self.settings = Button("Settings", lambda: stage.push(SettingsScreen(stage)))
         self.quit = Button("Quit", stage.quit)
-        self.widgets = [self.name, self.play, self.join, self.quit]
+        self.widgets = [self.name, self.play, self.join, self.settings, self.quit]
         self.give_focus(self.name if name_fault(stage.name) else self.play)
 
     def arrange(self) -> None:
@@ -42,7 +44,7 @@ class TitleScreen(Screen):
         self.name.rect = Rect(x, box.y + 21, _WIDTH, BUTTON_HEIGHT)
         self.play.rect = Rect(x, self.name.rect.bottom + 8, _WIDTH, BUTTON_HEIGHT)
         self.join.rect = Rect(x, self.play.rect.bottom + 4, _WIDTH, BUTTON_HEIGHT)
-        self.quit.rect = Rect(x, self.join.rect.bottom + 4, _WIDTH, BUTTON_HEIGHT)
+        self.settings.rect, self.quit.rect = shared_row(Rect(x, self.join.rect.bottom + 4, _WIDTH, BUTTON_HEIGHT), 2, 4)
         self._logo, self._box = logo, box
         self.placed = {
             "logo": logo,
@@ -50,6 +52,7 @@ class TitleScreen(Screen):
             "name": self.name.rect,
             "play": self.play.rect,
             "join": self.join.rect,
+            "settings": self.settings.rect,
             "quit": self.quit.rect,
             "line": centred(min(300, self.area.width - 8), 9, Rect(0, self.area.height - 14, self.area.width, 9)),
         }

@@ -17,6 +17,7 @@ from client.ui.screens.confirm import ConfirmScreen
 from client.ui.screens.connection import ConnectingScreen, EndedScreen
 from client.ui.screens.join import JoinScreen
 from client.ui.screens.pause import PauseScreen
+from client.ui.screens.settings import SettingsScreen
 from client.ui.screens.title import TitleScreen
 from client.ui.screens.windows import WindowScreen
 from client.ui.theme import scale_for
@@ -59,6 +60,7 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "join": lambda client: JoinScreen(client.app),
     "connecting": lambda client: ConnectingScreen(client.app),
     "ended": lambda client: EndedScreen(client.app, Ended("connection", LONG)),
+    "settings": lambda client: SettingsScreen(client.app),
     "pause": lambda client: PauseScreen(client.app),
     "chat": lambda client: ChatScreen(client.app, client.script.session, client.script.know, ""),
     "confirm": lambda client: ConfirmScreen(client.app, "Resign?", LONG, "Resign", client.app.pop),
