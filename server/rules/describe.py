@@ -58,7 +58,7 @@ def _turn(rules: RuleSet) -> Iterator[Fact]:
             "chart",
             "Always whole",
             ", ".join(settled),
-            f"Six dice that are {any_of(settled)} score just that, even where a split would pay more.",
+            f"Six dice that make {any_of(settled)} count as just that, even where a split would pay more.",
         )
     yield Fact(
         "chart",

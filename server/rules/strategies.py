@@ -29,76 +29,52 @@ class Policy(NamedTuple):
 
 
 class Strategy(Struct, frozen=True):
-    """A way to play. Call it with a match that waits for an action, for what the seat to move does.
+    """A way to play: a name, a sentence about it, and its policy under a chart for a turn that has to make at least so
+    many points (0 for any). Call it with a match that waits for an action, for what the seat to move does.
 
     `Roll` itself (not one with dice) stands for rolling, since the dice are the host's."""
 
     name: str
-
-    @property
-    def about(self) -> str:
-        """What it does, for people."""
-        raise NotImplementedError
-
-    def policy(self, chart: Chart, minimum: int) -> Policy:
-        """How it plays under this chart when the turn has to make at least `minimum` points, 0 for any."""
-        raise NotImplementedError
+    about: str
+    policy: Callable[[Chart, int], Policy]
 
     def __call__(self, match: Match) -> Keep | Bank | type[Roll]:
         if match.phase == "to_keep":
-            return Keep(_best_keep(match, self._policy(match)))
+            return Keep(_best_keep(match, self._policy_now(match)))
         if match.refusal(match.turn.seat, Bank) is not None:
             return Roll
-        return Bank() if _banks(match, self._policy(match)) else Roll
+        return Bank() if _banks(match, self._policy_now(match)) else Roll
 
-    def _policy(self, match: Match) -> Policy:
+    def _policy_now(self, match: Match) -> Policy:
         entered = match.seats[match.turn.seat].entered
         return self.policy(match.rules.chart, 0 if entered else match.rules.entry)
 
 
-class Thresholds(Strategy, frozen=True):
-    """Banks from fixed turn totals, by dice left: 1 to 5, and six for hot dice. Choosing what to keep, it counts each
-    die left as `die_value` points."""
-
-    style: str
-    bank_at: tuple[int, ...]
-    die_value: int
-
-    @property
-    def about(self) -> str:
-        """Its style and its thresholds."""
-        *few, five, hot = (f"{total:,}" for total in self.bank_at)
-        left = f"with 1 to 5 dice left it banks from {', '.join(few)} and {five} points"
-        return f"{self.style}; {left}, on hot dice from {hot}."
-
-    def policy(self, chart: Chart, minimum: int) -> Policy:
-        """The same under every chart."""
-        return Policy(self.bank_at, lambda total, dice_left: np.asarray(total + self.die_value * dice_left, float))
+def thresholds(name: str, style: str, bank_at: tuple[int, ...], die_value: int) -> Strategy:
+    """A strategy that banks from fixed turn totals, by dice left: 1 to 5, and six for hot dice. When it keeps, it
+    counts each die left as `die_value` points."""
+    policy = Policy(bank_at, lambda total, dice_left: np.asarray(total + die_value * dice_left, float))
+    *few, five, hot = (f"{total:,}" for total in bank_at)
+    totals = f"with 1 to 5 dice left it banks from {', '.join(few)} and {five} points, on hot dice from {hot}"
+    return Strategy(name, f"{style}; {totals}.", lambda chart, minimum: policy)
 
 
-class ExpectedPoints(Strategy, frozen=True):
-    """Keeps and banks so that the turn's expected points are highest, reckoned exactly from the chart (`odds.py`)."""
-
-    @property
-    def about(self) -> str:
-        """What it aims at."""
-        return (
-            "Makes the most points a turn on average, by the exact odds of the chart; looks at scores only at the end."
-        )
-
-    def policy(self, chart: Chart, minimum: int) -> Policy:
-        """The best stopping rule of this chart where banking takes the minimum."""
-        bank_at = odds.turn_value(chart, minimum).bank_at
-        return Policy(
-            tuple(bank_at[dice] for dice in range(1, MOST_DICE + 1)),
-            lambda total, dice_left: odds.worth_of(chart, total, dice_left, minimum),
-        )
+def _best_stopping_rule(chart: Chart, minimum: int) -> Policy:
+    bank_at = odds.turn_value(chart, minimum).bank_at
+    return Policy(
+        tuple(bank_at[dice] for dice in range(1, MOST_DICE + 1)),
+        lambda total, dice_left: odds.worth_of(chart, total, dice_left, minimum),
+    )
 
 
-cautious = Thresholds("cautious", "Takes every point it can", (50, 50, 300, 300, 300, 1_000), die_value=0)
-steady = Thresholds("steady", "Keeps a balance", (250, 250, 350, 700, 1_500, 4_000), die_value=50)
-bold = Thresholds("bold", "Keeps few dice to roll many", (600, 600, 600, 1_500, 4_000, 10_000), die_value=110)
-expected_points = ExpectedPoints("expected_points")
+cautious = thresholds("cautious", "Takes every point it can", (50, 50, 300, 300, 300, 1_000), die_value=0)
+steady = thresholds("steady", "Keeps a balance", (250, 250, 350, 700, 1_500, 4_000), die_value=50)
+bold = thresholds("bold", "Keeps few dice to roll many", (600, 600, 600, 1_500, 4_000, 10_000), die_value=110)
+expected_points = Strategy(
+    "expected_points",
+    "Makes the most points a turn on average, by the exact odds of the chart; looks at scores only at the end.",
+    _best_stopping_rule,
+)
 
 STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (cautious, steady, bold, expected_points)}
 

@@ -81,7 +81,7 @@ def test_rebuttal_rounds_are_told_and_an_ending_without_a_goal_is_not() -> None:
 
 
 def test_what_is_settled_before_any_split_is_told() -> None:
-    start = "Six dice that are straight 1–6, three pairs or two triplets score just that"
+    start = "Six dice that make straight 1–6, three pairs or two triplets count as just that"
     assert any(sentence.startswith(start) for sentence in describe.sentences(RULE_SETS["jpgames"]))
     assert not any("split" in sentence for sentence in describe.sentences(CLASSIC))
 
