@@ -9,10 +9,11 @@ from ..engine.changes import Pos
 from ..shared.content import WOODS
 from ..shared.voxel.columns import HEIGHT, SHAPE, WIDTH, Blocks
 from ..shared.voxel.states import StateTable, block_of
-from . import cover, tavern, trees
+from . import cover, tavern_plan, trees
 from .kinds import SOIL
 from .noise import Ints, chance
 from .structure import LEAVE, Stamp, stamp
+from .tavern import Tavern
 from .terrain import SEA, SPRUCE_HILLS, Land, Terrain
 
 _SOIL_DEPTH: Final = 4
@@ -33,7 +34,7 @@ class Generator:
 
     def __init__(self, seed: int, states: StateTable) -> None:
         self.terrain = Terrain(seed)
-        self.tavern = tavern.Tavern(self.terrain.home)
+        self.tavern = Tavern(self.terrain.home)
         self._number = states.number
         self._plants = np.zeros(len(_PLANTS) + 1, dtype=np.uint16)
         for plant, name in _PLANTS.items():
@@ -151,13 +152,15 @@ def _ribs(states: StateTable, length: int, spine: str, rib: str) -> Stamp:
     return bones
 
 
-def _tavern_stamp(states: StateTable, place: tavern.Tavern) -> tuple[Pos, Stamp]:
-    names = tavern.draw().names
+def _tavern_stamp(states: StateTable, place: Tavern) -> tuple[Pos, Stamp]:
+    names = tavern_plan.draw().names
     low = tuple(min(pos[axis] for pos in names) for axis in range(3))
     size = tuple(max(pos[axis] for pos in names) - low[axis] + 1 for axis in range(3))
     numbers = np.full(size, LEAVE, dtype=np.int32)
     for (x, y, z), name in names.items():
         number = states.find(name)
-        numbers[x - low[0], y - low[1], z - low[2]] = states.number(tavern.stand_in(name)) if number is None else number
+        numbers[x - low[0], y - low[1], z - low[2]] = (
+            states.number(tavern_plan.stand_in(name)) if number is None else number
+        )
     corner = place.corner
     return (corner[0] + low[0], corner[1] + low[1], corner[2] + low[2]), numbers

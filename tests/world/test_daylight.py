@@ -2,7 +2,6 @@
 
 from server.shared.protocol.world import WorldTime
 from server.storage.memory import MemoryStorage
-from server.world.world import LAND
 from tests.world.ground import OpenWorld
 
 HOME = (0.5, 70.0, 5.5)
@@ -57,19 +56,3 @@ def test_midnight_is_followed_by_the_morning() -> None:
     world.engine.change(lambda changes: world.world.set_time(changes, 23_990))
     world.tick(20)
     assert 0 < world.world.time < 20
-
-
-def test_any_seed_of_a_settings_file_makes_a_world() -> None:
-    for seed in (-1, 2**80, 0):
-        world = OpenWorld(seed=seed)
-        assert world.state(0, 0, 0).name == "minecraft:bedrock"
-        world.tick()
-
-
-def test_a_world_without_a_wanted_seed_takes_one_by_chance_and_keeps_it() -> None:
-    storage = MemoryStorage()
-    first = OpenWorld(storage, seed=None)
-    first.tick()
-    second, other = OpenWorld(storage, seed=None), OpenWorld(seed=None)
-    assert second.engine.model.rows(LAND) == first.engine.model.rows(LAND)
-    assert first.world.columns.blocks((2, 2)).tobytes() != other.world.columns.blocks((2, 2)).tobytes()

@@ -10,7 +10,7 @@ from server.engine.content import Content
 from server.shared.content import WOODS
 from server.shared.voxel.states import StateTable, block_of
 from server.tabletop.furniture import SIDES, chair_at, table_wood
-from server.world import kinds, tavern
+from server.world import kinds, tavern_plan
 from server.world.generation import Generator
 from tests.world.ground import state_table
 
@@ -121,7 +121,7 @@ def test_no_tree_grows_into_the_house_or_the_yard(seed: int) -> None:
 
 
 def test_protection_covers_the_house_and_its_yard_and_ends_there(yard: Yard) -> None:
-    names = tavern.draw().names
+    names = tavern_plan.draw().names
     cx, cy, cz = yard.tavern.corner
     inside = [pos for pos in names if pos[2] < 27]
     assert all(yard.tavern.protects((cx + x, cy + y, cz + z)) for x, y, z in inside)
