@@ -11,8 +11,8 @@ from pathlib import Path
 from .settings import DEFAULT_PROFILE, Profile, ProfileUnreadable
 
 NO_SCREEN = (
-    "voxtable: No window could be opened. Install a desktop with OpenGL 3.3 (on Debian and Ubuntu: "
-    "libgl1, libegl1 and libgl1-mesa-dri), or run `voxtable tour --out pictures` to see the game without a screen."
+    "voxtable: no window could be opened ({why}); install a desktop with OpenGL 3.3 (on Debian and Ubuntu the packages "
+    "libgl1, libegl1 and libgl1-mesa-dri), or see the game without a screen by `voxtable tour --out pictures`."
 )
 
 
@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.run(options))
     except _CannotShow as error:
-        print(f"{NO_SCREEN}\n({error})", file=sys.stderr)
+        print(NO_SCREEN.format(why=str(error).strip().rstrip(".") or type(error).__name__), file=sys.stderr)
     except ProfileUnreadable as error:
         print(f"voxtable: {error}", file=sys.stderr)
     return 2

@@ -17,7 +17,7 @@ from client import gl
 from .model.knowledge import Knowledge
 from .network import Link, NoServer, OwnWorld, parse_address
 from .packs import Packs
-from .session import Ended, Session
+from .session import Ended, Keyring, KnownServers, Session
 from .settings import Profile, Settings
 from .ui.canvas import Canvas
 from .ui.pictures import Pictures
@@ -193,7 +193,8 @@ class App:
         self._again = self.play
         world = OwnWorld(self.profile.worlds / "home")
         self._own_world = world
-        self._connect(Link(world.start), "your own world", self.name)
+        # A child of this program needs no pinned key, and a world made anew shows a new one.
+        self._connect(Link(world.start), "your own world", self.name, Keyring())
 
     def join(self, address: str, name: str) -> None:
         """Connect to a server under a name. An unusable address is told on a screen."""
@@ -315,9 +316,11 @@ class App:
             self._units = (max(320, pixels[0] / scale), max(240, pixels[1] / scale))
             screen.resize(*self._units)
 
-    def _connect(self, link: Link, address: str, name: str) -> None:
+    def _connect(self, link: Link, address: str, name: str, known: KnownServers | None = None) -> None:
         self._link = link
-        self.session = Session(name, self.profile.key(), self.profile, address, self.profile.settings.view_distance)
+        self.session = Session(
+            name, self.profile.key(), known or self.profile, address, self.profile.settings.view_distance
+        )
         self.only(ConnectingScreen(self))
 
     def _hang_up(self) -> None:

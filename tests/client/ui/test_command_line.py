@@ -1,0 +1,50 @@
+"""The command line: without a screen one sentence and exit code 2, and a damaged profile is told by its file."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from client.__main__ import main
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a window needs a display server")
+def test_without_a_screen_one_sentence_names_what_to_install_and_the_tour(home: Path) -> None:
+    surroundings = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    ran = subprocess.run(
+        [sys.executable, "-m", "client", "--profile", "one"],
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.returncode == 2
+    assert ran.stdout == ""
+    assert len(ran.stderr.strip().splitlines()) == 1
+    assert "libgl1" in ran.stderr
+    assert "voxtable tour --out" in ran.stderr
+    assert (home / "voxtable" / "one" / "player.key").exists()
+
+
+def test_a_damaged_profile_is_told_by_its_file(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = home / "voxtable" / "two"
+    folder.mkdir(parents=True)
+    (folder / "settings.json").write_text("{", encoding="utf-8")
+    assert main(["play", "--profile", "two"]) == 2
+    assert "settings.json" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["dance"], ["join"], ["tour"], ["--profile"]])
+def test_a_command_that_does_not_exist_is_told(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 2
+    assert "voxtable" in capsys.readouterr().err
