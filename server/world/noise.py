@@ -1,4 +1,4 @@
-"""Smooth chance by seed and place: hashes and gradient noise over whole arrays, equal on every machine."""
+"""Smooth chance by seed and place: hashes, equal on every machine, and gradient noise over whole arrays."""
 
 from typing import Final
 

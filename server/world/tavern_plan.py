@@ -1,4 +1,7 @@
-"""The plan of the tavern, drawn layer by layer: in it x runs east and z south from the north-west corner post, and y = 0 is the floor, level with the ground."""
+"""The plan of the tavern, drawn layer by layer.
+
+In it x runs east and z south from the north-west corner post, and y = 0 is the floor, level with the ground.
+"""
 
 from dataclasses import dataclass
 from typing import Final
