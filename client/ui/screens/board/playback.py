@@ -94,7 +94,7 @@ class Playback:
         self._settled = table.view
         if len(self._queue) > _MOST_WAITING:
             self._queue.clear()
-            self._until, self._played = now, True
+            self._until, self._played, self.stamp = now, True, None
         while now >= self._until:
             if not self._queue:
                 self._finish()
@@ -154,6 +154,7 @@ class Playback:
         felt = self.felt
         match event.kind:
             case "rolled":
+                felt.opening.clear()
                 if felt.hot_at is not None or event.seat != felt.seat:
                     felt.groups = ()
                 felt.roll, felt.kept, felt.rolled_at, felt.seat = event.dice, (), now, event.seat
@@ -174,6 +175,8 @@ class Playback:
                 felt.groups = _faces(view) if same_turn else (*felt.groups, faces)
             case "turn" | "started" | "opening_tied":
                 felt.clear()
+                if event.kind == "turn":
+                    felt.opening.clear()
 
 
 def _faces(view: BoardView) -> tuple[tuple[int, ...], ...]:
