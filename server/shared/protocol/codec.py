@@ -22,6 +22,7 @@ FROM_SERVER: tuple[type[Message], ...] = (
     items.WindowOpened, items.WindowChanged, items.WindowClosed,
     chat.ChatLine, chat.Notice,
     tabletop.Board, tabletop.ShowBoard, tabletop.PausedMatches, tabletop.Stats,
+    tabletop.AskReveal, tabletop.AskCommitment, tabletop.MatchDice,
 )  # fmt: skip
 """Every message a client may receive."""
 

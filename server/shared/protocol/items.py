@@ -67,3 +67,10 @@ class ThrowItem(Request, frozen=True, tag="throw"):
     """Throw one of the held stack, or all of it, to the ground."""
 
     whole: bool
+
+
+class OpenClaim(Request, frozen=True, tag="open_claim"):
+    """Open the claim box, a window of the kind `claim`, at a page of its 27 slots, from 0; a page past the last one is
+    the last. Refused as `nothing_to_claim` when nothing waits."""
+
+    page: Annotated[int, Meta(ge=0, le=1000)] = 0

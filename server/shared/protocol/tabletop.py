@@ -4,12 +4,15 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from .message import BlockPos, Message, Number, Request, ShortText
+from ..inventory.stack import Stack
+from .message import BlockPos, Bytes32, Message, Number, Request, ShortText
 
 Positions = Annotated[tuple[Annotated[int, Meta(ge=0, le=5)], ...], Meta(max_length=6)]
 """Positions in the last roll, from 0."""
 SettingValue = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | ShortText | None
 """What a setting of the lobby holds: a switch, a number, the value of a choice, or None where it is off."""
+Commitment = Annotated[bytes, Meta(max_length=32)]
+"""The SHA-256 of 32 fresh random bytes that a client adds to the dice of the coming match; empty for none."""
 
 
 class Group(Message, frozen=True):
@@ -63,6 +66,10 @@ class SeatView(Message, frozen=True):
     """Server milliseconds for which the player of a running match has been away, None while they are here."""
     leaving: str = ""
     """What giving up this seat now costs, in a sentence; '' where there is nothing to give up."""
+    stakes: tuple[Stack, ...] = ()
+    """What this seat's player has put into the pot: in the lobby now, in a match at its start."""
+    agreed: bool = False
+    """In the lobby: whether the player has agreed to the present pot."""
 
 
 class TurnView(Message, frozen=True):
@@ -92,6 +99,10 @@ class ResultView(Message, frozen=True):
     """Whether this solo run set or equalled that personal best."""
     how: str = "played"
     """played, dissolved (by all together) or unresumed (a paused match that somebody ended)."""
+    pot: tuple[tuple[Stack, ...], ...] = ()
+    """What each seat had staked, () when nobody had. It went to the only winner, or back where there was none."""
+    pot_to: int | None = None
+    """The seat that was handed the whole pot; None: every stake went back to who had put it in."""
 
 
 class Choice(Message, frozen=True):
@@ -142,6 +153,21 @@ class BoardEvent(Message, frozen=True):
     dice: tuple[int, ...]
     points: int
     text: str
+
+
+class FairView(Message, frozen=True):
+    """What is published of a match's dice. By seat, with b'' for bots: `commitments` before the first roll, and with
+    the result `contributions`. `seal` is the SHA-256 of the server's `secret`, which is there with the result.
+
+    `rolls` counts the rolls so far, the opening's included: the rolls among a message's events are the last of them.
+    `aborted` counts the starts at this table right before this one that came to nothing."""
+
+    seal: bytes
+    commitments: tuple[bytes, ...]
+    rolls: Number
+    aborted: Number = 0
+    secret: bytes = b""
+    contributions: tuple[bytes, ...] = ()
 
 
 class BoardView(Message, frozen=True):
@@ -195,6 +221,14 @@ class BoardView(Message, frozen=True):
     end_in: int | None = None
     """Server milliseconds until a player may end the paused match unresumed; None while none is paused."""
     pieces: tuple[Piece, ...] = ()
+    pot: Number = 0
+    """In the lobby: the number of the pot that is to be agreed to, which rises with any change; 0: nobody stakes."""
+    staking: Action | None = None
+    """Whether stakes may be put in at this table now, and why not."""
+    starting: int | None = None
+    """Milliseconds that the clients have left to reveal what they add to the dice; None: no start is under way."""
+    fair: FairView | None = None
+    """What is published of the dice of the match that the table shows."""
 
 
 class Board(Message, frozen=True, tag="board"):
@@ -218,6 +252,8 @@ class Ready(Request, frozen=True, tag="ready"):
     ready: bool
     revision: Number | None = None
     """The lobby's revision that the player saw; an older one is refused as `stale`. None: whatever it is."""
+    commitment: Commitment = b""
+    """With a ready mark: what this client adds to the dice, as its SHA-256."""
 
 
 class Act(Request, frozen=True, tag="act"):
@@ -264,6 +300,8 @@ class PlayAlone(Request, frozen=True, tag="play_alone"):
     """The only seated player starts: a solo run, or a match against the bots of the lobby."""
 
     table: BlockPos
+    commitment: Commitment = b""
+    """As in Ready."""
 
 
 class OpenLobby(Request, frozen=True, tag="open_lobby"):
@@ -357,3 +395,65 @@ class Stats(Message, frozen=True, tag="stats"):
     rows: tuple[tuple[str, str], ...]
     bests: tuple[tuple[str, int], ...]
     recent: tuple[FinishedMatch, ...] = ()
+
+
+# ------------------------------------------------------------------ stakes and dice
+
+
+class OpenStakes(Request, frozen=True, tag="open_stakes"):
+    """A seated player opens the nine slots of their stake, a window of the kind `stakes`."""
+
+    table: BlockPos
+
+
+class Agree(Request, frozen=True, tag="agree"):
+    """Agree to the pot of this number, or no longer. Another number than the present one is refused as `stale`."""
+
+    table: BlockPos
+    pot: Number
+    agree: bool = True
+
+
+class AskReveal(Message, frozen=True, tag="ask_reveal"):
+    """Everybody at a table is ready: the server publishes its seal and all commitments by seat, b'' for bots, and asks
+    for the bytes behind this player's, to be sent as Reveal within `ms`. The match will have this id."""
+
+    table: BlockPos
+    match: ShortText
+    seal: Bytes32
+    players: tuple[str, ...]
+    commitments: tuple[bytes, ...]
+    ms: Number
+
+
+class Reveal(Request, frozen=True, tag="reveal"):
+    """The 32 bytes behind this player's commitment."""
+
+    match: ShortText
+    contribution: Bytes32
+
+
+class AskCommitment(Message, frozen=True, tag="ask_commitment"):
+    """A start came to nothing and this player is still ready: the mark needs a fresh commitment, as a new Ready."""
+
+    table: BlockPos
+
+
+class AskDice(Request, frozen=True, tag="ask_dice"):
+    """All rolls of a match that is over, with what they come from. Answered by MatchDice."""
+
+    match: ShortText
+
+
+class MatchDice(Message, frozen=True, tag="match_dice"):
+    """Answers AskDice. By seat: players, commitments and contributions (b'' for bots). `rolls` are the faces of every
+    roll in order; server.shared.fair_dice says how each follows from secret, match and contributions."""
+
+    n: Number
+    match: str
+    players: tuple[str, ...]
+    seal: bytes
+    commitments: tuple[bytes, ...]
+    secret: bytes
+    contributions: tuple[bytes, ...]
+    rolls: tuple[tuple[int, ...], ...]
