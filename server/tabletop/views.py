@@ -6,7 +6,7 @@ from ..engine.changes import ChangeSet, Pos
 from ..engine.plugins import PluginHost
 from ..shared.protocol.tabletop import Action, BoardView, ResultView, SeatView
 from .absence import Absence
-from .company import SIDES, bot_id, bot_name, why_no_start, why_not_alone
+from .company import SIDES, Company, why_no_start, why_not_alone
 from .furniture import chair_at, chair_place, table_wood
 from .game import Game, GameView, Sheet
 from .lobby import Lobby
@@ -38,34 +38,33 @@ class Views:
     def _in_lobby(self, changes: ChangeSet, table: Pos, record: TableRecord) -> BoardView:
         game = self._lobby.game(record)
         company, counts = self._lobby.company(changes, table), game.player_counts(record.rules)
-        seats = self._chairs(changes, table, record, game)
+        seats = self._chairs(changes, table, record, company)
         reason = why_not_alone(company, counts)
         status = why_no_start(company, counts, sum(seat.chair for seat in seats)) or _waiting(seats)
         shown = GameView(phase="lobby", status=status, seats=())
         view = _view(game, game.sheet(record.rules), shown, seats)
         return replace(view, settings=self._lobby.settings(changes, table), alone=Action("alone", not reason, reason))
 
-    def _chairs(self, changes: ChangeSet, table: Pos, record: TableRecord, game: type[Game]) -> tuple[SeatView, ...]:
-        seated = self._records.sitters_at(changes, table)
+    def _chairs(self, changes: ChangeSet, table: Pos, record: TableRecord, company: Company) -> tuple[SeatView, ...]:
         here = self._state(changes, table)
         wood = table_wood(here) if here is not None else None
+        at = {
+            side: seat for side, *seat in zip(company.sides, company.players, company.names, company.bots, strict=True)
+        }
         return tuple(
-            self._chair(record, game, side, seated.get(side, ""), self._has_chair(changes, table, side, wood))
+            self._chair(record, side, *at.get(side, ("", "", "")), self._has_chair(changes, table, side, wood))
             for side in range(SIDES)
         )
 
-    def _chair(self, record: TableRecord, game: type[Game], side: int, sitter: str, chair: bool) -> SeatView:
-        bot = record.bots[side] if not sitter else ""
-        player = bot_id(side) if bot else sitter
-        name = bot_name(game, bot, side) if bot else self._host.players.name(sitter) if sitter else ""
+    def _chair(self, record: TableRecord, side: int, player: str, name: str, bot: str, chair: bool) -> SeatView:
         return SeatView(
             side=side,
             player=player,
             name=name,
             chair=chair,
-            seated=bool(sitter),
-            online=bool(bot) or (bool(sitter) and self._host.players.online(sitter)),
-            ready=bool(bot) or (bool(sitter) and sitter in record.ready),
+            seated=bool(player) and not bot,
+            online=bool(bot) or (bool(player) and self._host.players.online(player)),
+            ready=bool(bot) or (bool(player) and player in record.ready),
             score=0,
             entered=False,
             eligible=True,

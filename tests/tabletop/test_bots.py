@@ -102,6 +102,11 @@ def test_a_bot_can_be_taken_out_again_and_makes_room_for_a_person() -> None:
 
 def test_under_rules_for_two_a_bot_fills_the_empty_seat_by_itself() -> None:
     room = alone(("rule_set", "jpgames"))
+    assert [(seat.name, seat.bot) for seat in room.view("ada").seats if seat.player] == [
+        ("Ada", ""),
+        ("Steady bot 3", "steady"),
+    ]
+    assert room.view("ada").status == "Waiting for Ada to be ready."
     room.all_ready("ada")
     assert [seat.bot for seat in room.view("ada").seats] == ["", "steady"]
 
