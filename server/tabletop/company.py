@@ -8,6 +8,14 @@ from .game import Game, Rules
 SIDES = 4
 
 
+class Who(NamedTuple):
+    """Who has a seat: id, name, and the strategy of a bot; all '' for nobody."""
+
+    player: str = ""
+    name: str = ""
+    bot: str = ""
+
+
 class Company(NamedTuple):
     """Seats to be, clockwise from the north: sides, player ids, names, and strategies ('' for people)."""
 
@@ -20,6 +28,13 @@ class Company(NamedTuple):
     def people(self) -> frozenset[str]:
         """The players who are no bots."""
         return frozenset(player for player, bot in zip(self.players, self.bots, strict=True) if not bot)
+
+    def at(self, side: int) -> Who:
+        """Who has the seat at a side."""
+        if side not in self.sides:
+            return Who()
+        seat = self.sides.index(side)
+        return Who(self.players[seat], self.names[seat], self.bots[seat])
 
 
 def gather(

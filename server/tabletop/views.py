@@ -6,7 +6,7 @@ from ..engine.changes import ChangeSet, Pos
 from ..engine.plugins import PluginHost
 from ..shared.protocol.tabletop import Action, BoardView, ResultView, SeatView
 from .absence import Absence
-from .company import SIDES, Company, why_no_start, why_not_alone
+from .company import SIDES, Company, Who, why_no_start, why_not_alone
 from .furniture import chair_at, chair_place, table_wood
 from .game import Game, GameView, Sheet
 from .lobby import Lobby
@@ -48,19 +48,17 @@ class Views:
     def _chairs(self, changes: ChangeSet, table: Pos, record: TableRecord, company: Company) -> tuple[SeatView, ...]:
         here = self._state(changes, table)
         wood = table_wood(here) if here is not None else None
-        at = {
-            side: seat for side, *seat in zip(company.sides, company.players, company.names, company.bots, strict=True)
-        }
         return tuple(
-            self._chair(record, side, *at.get(side, ("", "", "")), self._has_chair(changes, table, side, wood))
+            self._chair(record, side, company.at(side), self._has_chair(changes, table, side, wood))
             for side in range(SIDES)
         )
 
-    def _chair(self, record: TableRecord, side: int, player: str, name: str, bot: str, chair: bool) -> SeatView:
+    def _chair(self, record: TableRecord, side: int, who: Who, chair: bool) -> SeatView:
+        player, bot = who.player, who.bot
         return SeatView(
             side=side,
             player=player,
-            name=name,
+            name=who.name,
             chair=chair,
             seated=bool(player) and not bot,
             online=bool(bot) or (bool(player) and self._host.players.online(player)),

@@ -6,7 +6,7 @@ from typing import Any
 
 from server.engine.changes import ChangeSet, Collection, Pos
 from server.engine.engine import Engine
-from server.engine.plugins import Hooks, PluginHost, Use
+from server.engine.plugins import Hooks, PluginHost, Use, Windows
 from server.items import ledger
 from server.rules import Match
 from server.shared.content import FARKLE_BOARD
@@ -102,6 +102,16 @@ class People:
         return player in self.seated
 
 
+class NoWindows:
+    """Windows where nobody looks into any."""
+
+    def open_holder(self, changes: ChangeSet, player: str, kind: str, pos: Pos, holder: str) -> None:
+        raise AssertionError("no window is opened here")
+
+    def close_holder(self, changes: ChangeSet, player: str, holder: str) -> None:
+        return None
+
+
 class Room:
     """One table's surroundings. `storage` may be handed to a second room: the server that comes back."""
 
@@ -118,8 +128,7 @@ class Room:
         self.storage = storage or MemoryStorage()
         self.engine = Engine(self.storage, clock=self.clock)
         self.hooks: Hooks = self.engine.hooks
-        for collection in (ledger.HOLDERS, ledger.MINTED, ledger.BURNT):
-            self.engine.declare(collection)
+        windows = self.make_windows()
         host = PluginHost("tabletop", self.engine.content, self.hooks, self.engine.collections, settings)
         Tabletop(games).register(host)
         air = StateInfo("minecraft:air", collision=(), outline=(), opaque=False)
@@ -129,11 +138,21 @@ class Room:
         self.blocks = blocks or FlatBlocks()
         self.engine.columns = self.blocks
         self.engine.locate = self.people.position
-        host.open(self.people, FlatWorld(self.states), self.engine.work)
+        host.open(self.people, FlatWorld(self.states), windows, self.engine.work)
         self.engine.open()
+        self.opened()
         self.peers: dict[str, Peer] = {}
         self._number = 0
         self.engine.tick()
+
+    def make_windows(self) -> Windows:
+        """What stands in for the items room: holders, and no windows."""
+        for collection in (ledger.HOLDERS, ledger.MINTED, ledger.BURNT):
+            self.engine.declare(collection)
+        return NoWindows()
+
+    def opened(self) -> None:
+        """The engine is open."""
 
     # ------------------------------------------------------------------ the world
 
