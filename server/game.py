@@ -75,7 +75,7 @@ def open_rooms(
     items.open(players)
     players.open()
     for plugin in plugins:
-        plugin.open(players, world, engine.work)
+        plugin.open(players, world, items, engine.work)
 
 
 class Stopping:

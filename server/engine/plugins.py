@@ -89,6 +89,19 @@ class World(Protocol):
         ...
 
 
+class Windows(Protocol):
+    """What plugins may do with the windows of items; see server.shared.inventory.layout for their kinds."""
+
+    def open_holder(self, changes: ChangeSet, player: str, kind: str, pos: Pos, holder: str) -> None:
+        """Open a window of this kind at a block, whose own part shows a holder's slots. It closes when the block goes
+        or the player walks away. Raises Refusal."""
+        ...
+
+    def close_holder(self, changes: ChangeSet, player: str, holder: str) -> None:
+        """Close a player's window if it shows this holder."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Tool:
     """A subcommand of `voxtable-server` that works on a stored world: `arguments` fills its parser, `run` does it and
@@ -121,6 +134,7 @@ PlayerHook = Callable[[ChangeSet, str], None]
 BurnHook = Callable[[ChangeSet, Stack, str], None]
 TickHook = Callable[[ChangeSet], None]
 Observer = Callable[[ChangeSet], None]
+MovedHook = Callable[[ChangeSet, str, Pos], None]
 CommandHook = Callable[[ChangeSet, str, list[str]], str]
 
 
@@ -168,6 +182,7 @@ class Hooks:
         self.burn: list[BurnHook] = []
         self.tick: list[TickHook] = []
         self.observers: list[Observer] = []
+        self.moved: dict[str, MovedHook] = {}
         self.commands: dict[str, Command] = {}
         self.requests: dict[type[Message], Callable[[ChangeSet, Caller, Any], Message | None]] = {}
 
@@ -190,11 +205,12 @@ class PluginHost:
         self._settings = settings
         self.players: Players
         self.world: World
+        self.windows: Windows
         self._work: Work
 
-    def open(self, players: Players, world: World, work: "Work") -> None:
+    def open(self, players: Players, world: World, windows: Windows, work: Work) -> None:
         """The world is open: from now on the services may be used. Items are moved by server.items.ledger."""
-        self.players, self.world, self._work = players, world, work
+        self.players, self.world, self.windows, self._work = players, world, windows, work
 
     def work(self, job: Callable[[], T], done: Callable[[ChangeSet, T], None]) -> None:
         """Run a slow job beside the tick; `done` takes its result inside a later tick, in a change set of its own.
@@ -271,6 +287,11 @@ class PluginHost:
         """A stack with data vanishes for a reason."""
         self._hooks.burn.append(hook)
 
+    def on_moved(self, kind: str, hook: MovedHook) -> None:
+        """A player's click (changes, player, pos of the window's block) moved stacks into or out of what a window of
+        this kind shows of its holder. Raise Refusal to leave them where they were."""
+        self._hooks.moved[kind] = hook
+
     def on_tick(self, hook: TickHook) -> None:
         """Called once a tick, in a change set of its own."""
         self._hooks.tick.append(hook)
@@ -286,7 +307,7 @@ class PluginHost:
 
 
 __all__ = [
-    "BlockHook", "BurnHook", "Caller", "Command", "Hooks", "Observer", "PlayerHook", "Players", "Plugin",
-    "PluginHost", "PluginMissing", "Refusal", "TickHook", "Tool", "Use", "UseHook", "Work", "World",
+    "BlockHook", "BurnHook", "Caller", "Command", "Hooks", "MovedHook", "Observer", "PlayerHook", "Players", "Plugin",
+    "PluginHost", "PluginMissing", "Refusal", "TickHook", "Tool", "Use", "UseHook", "Windows", "Work", "World",
     "installed_plugins", "installed_tools",
 ]  # fmt: skip

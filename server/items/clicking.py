@@ -1,10 +1,10 @@
 """Clicks, from the wire to the ledger: one order of checks, then what the shared click code says becomes true."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from ..engine.changes import ChangeSet, Refusal
-from ..engine.plugins import Caller
+from ..engine.plugins import Caller, MovedHook
 from ..shared.inventory.clicks import ClickRefused, Outcome, click
 from ..shared.inventory.layout import LAYOUTS
 from ..shared.inventory.merging import Slots, StackSize, counted
@@ -16,7 +16,7 @@ from .putting_away import hand
 from .surroundings import Bodies, Ground, near_enough
 from .throwing import throw
 from .views import View, Views
-from .windows import OWN, contents, cursor, held_on_cursor, parts
+from .windows import OWN, contents, cursor, held_on_cursor, laid, parts
 
 CRAFTED: Final = "crafted"
 """Why ingredients are burnt and results minted."""
@@ -32,18 +32,20 @@ class Clicks:
         bodies: Callable[[], Bodies],
         size: StackSize,
         craft: Callable[[Slots], Stack | None],
+        moved: Mapping[str, MovedHook],
     ) -> None:
         self._views = views
         self._ground = ground
         self._bodies = bodies
         self._size = size
         self._craft = craft
+        self._moved = moved
 
     def click(self, changes: ChangeSet, caller: Caller, message: Click) -> Message | None:
         """Take a click, or refuse it: `no_such_window`, `other_window_open`, `out_of_reach`, `stale_window`,
-        `no_such_slot`, `no_such_click`."""
+        `no_such_slot`, `no_such_click`, or as the plugin of the window's kind does."""
         view = self._open_view(caller.player, message.window)
-        shown = contents(changes, view.kind, view.player, view.pos, self._craft)
+        shown = contents(changes, view.player, view.window, self._craft)
         held = held_on_cursor(changes, view.player)
         if not view.follows(message.revision) or (shown, held) != (view.slots, view.cursor):
             changes.tell(caller.player, view.whole())
@@ -73,14 +75,14 @@ class Clicks:
             raise Refusal("no_such_window", "That window is not open.")
         if number == OWN and self._views.other(player) is not None:
             raise Refusal("other_window_open", "Another window is open; close it first.")
-        if number != OWN and not near_enough(self._bodies().eye(player), view.pos):
+        if view.window.block and not near_enough(self._bodies().eye(player), view.window.pos):
             raise Refusal("out_of_reach", "You are too far away from it.")
         return view
 
     def _outcome(self, view: View, shown: Slots, held: Stack | None, message: Click) -> Outcome:
         try:
             outcome = click(
-                LAYOUTS[view.kind],
+                LAYOUTS[view.window.kind],
                 shown,
                 held,
                 slot=message.slot,
@@ -97,10 +99,10 @@ class Clicks:
 
     def _make_true(self, changes: ChangeSet, view: View, shown: Slots, held: Stack | None, outcome: Outcome) -> None:
         after: dict[str, Slots | None] = {}
-        for holder, part in parts(view.kind, view.player, view.pos).items():
+        for holder, part in parts(view.player, view.window).items():
             now = outcome.slots[part.start : part.stop]
             if now != shown[part.start : part.stop]:
-                after[holder] = now if any(now) or not _ends_when_empty(holder) else None
+                after[holder] = laid(changes, view.window, holder, now)
         if outcome.cursor != held:
             after[cursor(view.player)] = (outcome.cursor,)
         if outcome.thrown:
@@ -109,7 +111,6 @@ class Clicks:
             exchange(changes, after, minted=outcome.crafted, burnt=outcome.used, reason=CRAFTED)
         if outcome.thrown:
             throw(changes, self._ground, self._bodies(), view.player)
-
-
-def _ends_when_empty(holder: str) -> bool:
-    return holder.startswith(("chest:", "welcome:"))
+        hook = self._moved.get(view.window.kind)
+        if hook is not None and view.window.holder in after:
+            hook(changes, view.player, view.window.pos)

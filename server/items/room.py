@@ -8,12 +8,12 @@ from typing import Final
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.content import ItemKind
 from ..engine.engine import Engine
-from ..engine.plugins import Caller, Use
+from ..engine.plugins import Caller, Command, Use
 from ..shared.inventory.layout import CHEST, CRAFTING, GRID_SLOTS, TABLE_GRID_SLOTS, WELCOME
 from ..shared.inventory.merging import Slots
 from ..shared.inventory.stack import Stack
 from ..shared.protocol.chat import Notice
-from ..shared.protocol.items import Click, CloseWindow, ThrowItem
+from ..shared.protocol.items import Click, CloseWindow, OpenClaim, ThrowItem
 from ..shared.protocol.message import Message
 from ..shared.voxel.states import block_of
 from .clicking import Clicks
@@ -24,7 +24,7 @@ from .recipe_book import RecipeBook
 from .surroundings import Bodies, Ground, near_enough
 from .views import Views
 from .welcome import WELCOMED, send_after, welcome_newcomer
-from .windows import BLOCKS, OWN, WINDOWS, Opened, Presence, chest, prepare
+from .windows import BLOCKS, OWN, TITLES, WINDOWS, Opened, Presence, chest, claim_page, opened, prepare
 
 MATERIALS: Final = ("stick", "string", "bone_meal", "white_dye", "green_dye", "lime_dye")
 """The items of the core that are not blocks, in the namespace minecraft."""
@@ -60,10 +60,12 @@ class Items:
             engine.content.add_item(ItemKind(f"minecraft:{name}"))
         for collection in (HOLDERS, MINTED, BURNT, WINDOWS, WELCOMED):
             engine.declare(collection)
-        clicks = Clicks(self._views, self._ground, lambda: self._bodies, self.size, self._craft)
+        clicks = Clicks(self._views, self._ground, lambda: self._bodies, self.size, self._craft, engine.hooks.moved)
         engine.on(Click, clicks.click)
         engine.on(ThrowItem, clicks.throw)
         engine.on(CloseWindow, self._close_asked)
+        engine.on(OpenClaim, self._claim_asked)
+        engine.hooks.commands["claim"] = Command("claim", "/claim: open your claim box", self._claim_told)
         engine.every_tick(self._close_what_is_gone)
         engine.every_tick(self._deliver_claims)
         engine.observe(self._views.observe)
@@ -112,11 +114,38 @@ class Items:
         return True
 
     def _open_window(self, changes: ChangeSet, use: Use, kind: str) -> None:
-        presence = changes.read(WINDOWS, use.player)
+        self._open(changes, use.player, opened(next(self._numbers), kind, use.player, use.pos))
+
+    def _open(self, changes: ChangeSet, player: str, window: Opened) -> None:
+        presence = changes.read(WINDOWS, player)
         if presence is None:
             raise Refusal("not_in_world", "You are not in the world.")
-        self._put_away(changes, use.player, TABLE_GRID_SLOTS if kind == CRAFTING else GRID_SLOTS)
-        changes.put(WINDOWS, use.player, Presence(presence.stay, Opened(next(self._numbers), kind, use.pos)))
+        self._put_away(changes, player, TABLE_GRID_SLOTS if window.kind == CRAFTING else GRID_SLOTS)
+        changes.put(WINDOWS, player, Presence(presence.stay, window))
+
+    def open_holder(self, changes: ChangeSet, player: str, kind: str, pos: Pos, holder: str) -> None:
+        """Open a window of this kind at a block, whose own part shows a holder's slots. Raises Refusal."""
+        state = changes.block(pos)
+        block = block_of(self._ground.states[state].name) if state is not None else ""
+        self._open(changes, player, Opened(next(self._numbers), kind, pos, holder, 0, block, TITLES[kind]))
+
+    def close_holder(self, changes: ChangeSet, player: str, holder: str) -> None:
+        """Close a player's window if it shows this holder."""
+        presence = changes.read(WINDOWS, player)
+        if presence is not None and presence.opened is not None and presence.opened.holder == holder:
+            self._close(changes, player)
+
+    def _claim_asked(self, changes: ChangeSet, caller: Caller, message: OpenClaim) -> Message | None:
+        """Open a page of the claim box."""
+        self._open_claim(changes, caller.player, message.page)
+        return None
+
+    def _claim_told(self, changes: ChangeSet, player: str, words: list[str]) -> str:
+        self._open_claim(changes, player, 0)
+        return "Your claim box is open; what you take out is yours again."
+
+    def _open_claim(self, changes: ChangeSet, player: str, page: int) -> None:
+        self._open(changes, player, claim_page(changes, next(self._numbers), player, page))
 
     def _close_asked(self, changes: ChangeSet, caller: Caller, message: CloseWindow) -> Message | None:
         """Close a window; one that is closed already stays so."""
@@ -139,15 +168,18 @@ class Items:
     def _close_what_is_gone(self, changes: ChangeSet) -> None:
         """Close windows whose block is gone or whose player has walked away."""
         for view in self._views.others():
-            state = changes.block(view.pos)
-            stands = state is not None and block_of(self._ground.states[state].name) == BLOCKS[view.kind]
-            if not stands or not near_enough(self._bodies.eye(view.player), view.pos):
+            window = view.window
+            if not window.block:
+                continue
+            state = changes.block(window.pos)
+            stands = state is not None and block_of(self._ground.states[state].name) == window.block
+            if not stands or not near_enough(self._bodies.eye(view.player), window.pos):
                 self._close(changes, view.player)
 
     def _broken(self, changes: ChangeSet, _player: str, pos: Pos, state: str) -> None:
         """A block's windows close with it, in the same change set; a chest's contents come out once. PITFALLS 15."""
         for view in self._views.others():
-            if view.pos == pos:
+            if view.window.block and view.window.pos == pos:
                 self._close(changes, view.player)
         if block_of(state) == BLOCKS[CHEST]:
             let_fall(changes, self._ground, chest(pos), (pos[0] + 0.5, pos[1] + 0.5, pos[2] + 0.5))

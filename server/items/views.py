@@ -6,16 +6,13 @@ This is memory of what was told, not truth: it is rebuilt whenever a player join
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from ..engine.changes import ChangeSet, Pos
-from ..shared.inventory.layout import INVENTORY
+from ..engine.changes import ChangeSet
 from ..shared.inventory.merging import Slots
 from ..shared.inventory.stack import Stack
 from ..shared.protocol.items import WindowChanged, WindowClosed, WindowOpened
 from ..shared.protocol.message import Message
 from .ledger import HOLDERS
-from .windows import OWN, TITLES, WINDOWS, Opened, Presence, contents, cursor, held_on_cursor, parts
-
-_NOWHERE: Pos = (0, 0, 0)
+from .windows import OWN, OWN_WINDOW, WINDOWS, Opened, Presence, contents, cursor, held_on_cursor, parts
 
 
 @dataclass(slots=True)
@@ -24,9 +21,7 @@ class View:
     caused by that player's own clicks."""
 
     player: str
-    number: int
-    kind: str
-    pos: Pos
+    window: Opened
     slots: Slots
     cursor: Stack | None
     revision: int = 0
@@ -34,11 +29,17 @@ class View:
     holders: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.holders = frozenset(parts(self.kind, self.player, self.pos)) | {cursor(self.player)}
+        self.holders = frozenset(parts(self.player, self.window)) | {cursor(self.player)}
+
+    @property
+    def number(self) -> int:
+        """The window's number."""
+        return self.window.number
 
     def whole(self) -> WindowOpened:
         """The window with all its slots, for the wire."""
-        return WindowOpened(self.number, self.kind, TITLES[self.kind], self.revision, self.slots, self.cursor)
+        window = self.window
+        return WindowOpened(window.number, window.kind, window.title, self.revision, self.slots, self.cursor)
 
     def follows(self, revision: int) -> bool:
         """Whether every change since this revision came from the player's own clicks. DESIGN section 5."""
@@ -104,7 +105,7 @@ class Views:
         shown = self._shown.get(player)
         if shown is None or shown.stay != presence.stay:
             shown = self._shown[player] = _Shown(presence.stay, {})
-            self._open(changes, shown, player, Opened(OWN, INVENTORY, _NOWHERE))
+            self._open(changes, shown, player, OWN_WINDOW)
         other = self.other(player)
         wanted = presence.opened
         if other is not None and (wanted is None or wanted.number != other.number):
@@ -114,13 +115,13 @@ class Views:
             self._open(changes, shown, player, wanted)
 
     def _open(self, changes: ChangeSet, shown: _Shown, player: str, window: Opened) -> None:
-        filled = contents(changes, window.kind, player, window.pos, self._craft)
-        view = View(player, window.number, window.kind, window.pos, filled, held_on_cursor(changes, player))
+        filled = contents(changes, player, window, self._craft)
+        view = View(player, window, filled, held_on_cursor(changes, player))
         shown.views[window.number] = view
         self._tell(player, view.whole())
 
     def _refresh(self, changes: ChangeSet, view: View) -> None:
-        now = contents(changes, view.kind, view.player, view.pos, self._craft)
+        now = contents(changes, view.player, view.window, self._craft)
         held = held_on_cursor(changes, view.player)
         differing = tuple(
             (slot, stack) for slot, (stack, before) in enumerate(zip(now, view.slots, strict=True)) if stack != before

@@ -8,26 +8,54 @@ from typing import Final
 
 import msgspec
 
-from ..engine.changes import ChangeSet, Collection, Pos
-from ..shared.inventory.layout import CHEST, CRAFTING, GRID_SLOTS, INVENTORY, LAYOUTS, PLAYER_SLOTS, WELCOME, Layout
+from ..engine.changes import ChangeSet, Collection, Pos, Refusal
+from ..shared.inventory.layout import (
+    CHEST,
+    CLAIM,
+    CRAFTING,
+    GRID_SLOTS,
+    INVENTORY,
+    LAYOUTS,
+    PLAYER_SLOTS,
+    STAKES,
+    WELCOME,
+    Layout,
+)
 from ..shared.inventory.merging import Slots
 from ..shared.inventory.stack import Stack
-from .giving import inventory
+from .giving import claim_box, inventory
 from .ledger import exchange, slots
 
+_NOWHERE: Final[Pos] = (0, 0, 0)
 OWN: Final = 0
 """The number of the window that shows the player's own inventory."""
-TITLES: Final = {INVENTORY: "Inventory", CRAFTING: "Crafting", CHEST: "Chest", WELCOME: "A Gift for Newcomers"}
+TITLES: Final = {
+    INVENTORY: "Inventory",
+    CRAFTING: "Crafting",
+    CHEST: "Chest",
+    WELCOME: "A Gift for Newcomers",
+    STAKES: "Your Stake",
+    CLAIM: "Claim Box",
+}
 BLOCKS: Final = {CRAFTING: "minecraft:crafting_table", CHEST: "minecraft:chest", WELCOME: "minecraft:chest"}
-"""The block that each kind of window belongs to."""
+"""The block that each kind of window of the core belongs to; a claim box belongs to none."""
+HOLDING: Final = ("chest", "stakes", "claim")
+"""The parts of windows that show slots of one holder which is nobody's inventory and ends when it is empty."""
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """A window beside the player's own: its number, the kind of its layout, and the block it belongs to."""
+    """A window beside the player's own: its number, the kind of its layout, and the block it belongs to.
+
+    `holder` is what its part of HOLDING shows, from slot `first`; `block` is the id of the block without which it
+    closes, '' for none; `title` stands above it."""
 
     number: int
     kind: str
     pos: Pos
+    holder: str = ""
+    first: int = 0
+    block: str = ""
+    title: str = ""
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -39,6 +67,9 @@ class Presence(msgspec.Struct, frozen=True):
 
 WINDOWS: Collection[Presence] = Collection("windows", Presence)
 """By player id."""
+
+
+OWN_WINDOW: Final = Opened(OWN, INVENTORY, _NOWHERE, title=TITLES[INVENTORY])
 
 
 def cursor(player: str) -> str:
@@ -61,27 +92,60 @@ def welcome(player: str) -> str:
     return f"welcome:{player}"
 
 
-def parts(kind: str, player: str, pos: Pos) -> dict[str, range]:
+def opened(number: int, kind: str, player: str, pos: Pos) -> Opened:
+    """A window of the core at a block: a crafting table, a chest, or the welcome chest as this player sees it."""
+    holder = {CHEST: chest(pos), WELCOME: welcome(player)}.get(kind, "")
+    return Opened(number, kind, pos, holder, 0, BLOCKS[kind], TITLES[kind])
+
+
+def claim_page(changes: ChangeSet, number: int, player: str, page: int) -> Opened:
+    """A page of a player's claim box, the last one when there are not so many. Raises Refusal when nothing waits."""
+    box, size = claim_box(player), len(LAYOUTS[CLAIM].parts["claim"])
+    waiting = tuple(stack for stack in slots(changes, box) if stack is not None)
+    if not waiting:
+        raise Refusal("nothing_to_claim", "Nothing waits in your claim box.")
+    exchange(changes, {box: waiting})
+    pages = -(-len(waiting) // size)
+    page = min(page, pages - 1)
+    title = f"{TITLES[CLAIM]}, page {page + 1} of {pages}" if pages > 1 else TITLES[CLAIM]
+    return Opened(number, CLAIM, _NOWHERE, box, page * size, "", title)
+
+
+def parts(player: str, window: Opened) -> dict[str, range]:
     """The holders behind a window and the slots that show them; the cursor and the result are none of them."""
-    layout = LAYOUTS[kind]
+    layout = LAYOUTS[window.kind]
     found = {inventory(player): layout.player}
-    if "grid" in layout.parts:
-        found[crafting_grid(player)] = layout.parts["grid"]
-    if "chest" in layout.parts:
-        found[welcome(player) if kind == WELCOME else chest(pos)] = layout.parts["chest"]
+    for name, part in layout.parts.items():
+        if name == "grid":
+            found[crafting_grid(player)] = part
+        elif name in HOLDING:
+            found[window.holder] = part
     return found
 
 
-def contents(changes: ChangeSet, kind: str, player: str, pos: Pos, craft: Callable[[Slots], Stack | None]) -> Slots:
+def contents(changes: ChangeSet, player: str, window: Opened, craft: Callable[[Slots], Stack | None]) -> Slots:
     """All slots of a window, the result computed. A grid of another size than the window's shows as empty."""
-    layout = LAYOUTS[kind]
+    layout = LAYOUTS[window.kind]
     shown: list[Stack | None] = [None] * layout.size
-    for holder, part in parts(kind, player, pos).items():
+    for holder, part in parts(player, window).items():
         held = slots(changes, holder)
-        if len(held) == len(part):
+        if holder == window.holder:
+            held = held[window.first : window.first + len(part)]
+            shown[part.start : part.start + len(held)] = held
+        elif len(held) == len(part):
             shown[part.start : part.stop] = held
     _show_result(layout, shown, craft)
     return tuple(shown)
+
+
+def laid(changes: ChangeSet, window: Opened, holder: str, now: Slots) -> Slots | None:
+    """A holder's slots once a window shows these of it; None when a holder that ends has nothing any more."""
+    if holder != window.holder:
+        return now
+    before = slots(changes, holder)
+    gap = (None,) * (window.first - len(before))
+    after = (*before[: window.first], *gap, *now, *before[window.first + len(now) :])
+    return after if any(after) else None
 
 
 def held_on_cursor(changes: ChangeSet, player: str) -> Stack | None:

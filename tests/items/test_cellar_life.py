@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from server.engine.changes import ChangeSet
 from server.items.giving import give
 from server.items.ledger import HOLDERS, exchange
-from server.items.windows import WINDOWS, parts
+from server.items.windows import OWN_WINDOW, WINDOWS, parts
 from server.shared.inventory import clicks
 from server.shared.inventory.layout import LAYOUTS, OUTSIDE
 from server.shared.inventory.stack import Stack
@@ -171,10 +171,9 @@ class CellarLife(RuleBasedStateMachine):
         for guest in self.guests.values():
             guest.listen()
             assert (guest.cursor,) == self.cellar.holding(f"cursor:{guest.player}")
-            for shown in guest.windows.values():
+            for number, shown in guest.windows.items():
                 opened = self.cellar.engine.model.rows(WINDOWS)[guest.player].opened
-                pos = opened.pos if opened is not None else (0, 0, 0)
-                for holder, part in parts(shown.kind, guest.player, pos).items():
+                for holder, part in parts(guest.player, opened if number and opened else OWN_WINDOW).items():
                     held = self.cellar.holding(holder)
                     expected = held if len(held) == len(part) else (None,) * len(part)
                     assert tuple(shown.slots[part.start : part.stop]) == expected

@@ -17,10 +17,16 @@ CHEST: Final = "chest"
 """A chest: 0-26 the chest, 27-62 the player's slots."""
 WELCOME: Final = "welcome"
 """The tavern's chest as one newcomer sees it: like a chest, but things are only taken out of it."""
+STAKES: Final = "stakes"
+"""A player's stake at a table: 0-8 what is staked, 9-44 the player's slots."""
+CLAIM: Final = "claim"
+"""A page of the claim box: 0-26 what waits, which is only taken out, 27-62 the player's slots."""
 
 HOTBAR_SLOTS: Final = 9
 PLAYER_SLOTS: Final = 36
 CHEST_SLOTS: Final = 27
+STAKE_SLOTS: Final = 9
+CLAIM_SLOTS: Final = 27
 GRID_SLOTS: Final = 4
 TABLE_GRID_SLOTS: Final = 9
 OUTSIDE: Final = -1
@@ -29,7 +35,8 @@ OUTSIDE: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The parts of one kind of window by name, in slot order: `hotbar`, `bag`, `grid`, `result`, `chest`.
+    """The parts of one kind of window by name, in slot order: `hotbar`, `bag`, `grid`, `result`, `chest`,
+    `stakes`, `claim`.
 
     `quick` names, for each part, the parts that shift-click fills from it, in this order; `take_only` are the parts
     that nothing can be put into; `grid_width` is the crafting grid's width, 0 without a grid."""
@@ -94,6 +101,12 @@ LAYOUTS: Final[Mapping[str, Layout]] = MappingProxyType(
             CHEST, (("chest", CHEST_SLOTS), *_PLAYER), {"chest": _TO_PLAYER, "hotbar": ("chest",), "bag": ("chest",)}
         ),
         WELCOME: _layout(WELCOME, (("chest", CHEST_SLOTS), *_PLAYER), {**_WITHIN, "chest": _TO_PLAYER}, ("chest",)),
+        STAKES: _layout(
+            STAKES,
+            (("stakes", STAKE_SLOTS), *_PLAYER),
+            {"stakes": _TO_PLAYER, "hotbar": ("stakes",), "bag": ("stakes",)},
+        ),
+        CLAIM: _layout(CLAIM, (("claim", CLAIM_SLOTS), *_PLAYER), {**_WITHIN, "claim": _TO_PLAYER}, ("claim",)),
     }
 )
 """Every kind of window by the `kind` that `WindowOpened` names."""
