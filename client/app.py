@@ -35,6 +35,8 @@ from .world_view import WorldView
 
 RECEIVE_SECONDS: Final = 0.006
 """Time of a frame for what the network brought."""
+LEAST_FRAME_SECONDS: Final = 1 / 144
+"""A frame never takes less, so that a screen without a fixed rate does not keep the processor busy for nothing."""
 _PIECE: Final = 16 * 1024
 _MOTION_KEYS: Final = {
     key.MOTION_LEFT: key.LEFT,
@@ -228,19 +230,19 @@ class App:
         self.window.switch_to()
         self.window.remove_handlers(self)
         self.view.delete()
-        self.canvas.pictures.delete()
         self.canvas.delete()
 
     # ------------------------------------------------------------------ frames
 
     def run(self) -> None:
-        """Draw frames as fast as the screen shows them, until the player quits."""
+        """Draw frames at the rate of the screen until the player quits."""
         before = time.perf_counter()
         while self.running and not self.window.has_exit:
             now = time.perf_counter()
             self.frame(now - before)
             self.window.flip()
             before = now
+            time.sleep(max(0.0, LEAST_FRAME_SECONDS - (time.perf_counter() - now)))
         self.close()
 
     def frame(self, seconds: float) -> None:

@@ -133,6 +133,8 @@ class Canvas:
         """Free what this canvas made."""
         self._mesh.delete()
         self._program.delete()
+        self._font_sheet.delete()
+        self.pictures.delete()
 
     def viewport(self, rect: Rect) -> gl.Viewport:
         """The framebuffer pixels of a rectangle, for a scene drawn into it."""

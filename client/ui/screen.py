@@ -22,7 +22,6 @@ class Screen:
 
     covers = True
     grabs_mouse = False
-    pauses_walking = True
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage

@@ -34,12 +34,10 @@ PALE_OAK: Final = colour("#b98a55")
 PARCHMENT: Final = colour("#ead9b0")
 BONE: Final = colour("#f2ead3")
 FELT: Final = colour("#6fae2f")
-DEEP_FELT: Final = colour("#4f8420")
 BRASS: Final = colour("#d9a441")
 FROST: Final = colour("#7fb7d6")
 SHADOW: Final = colour("#1b1410", 0.6)
 VEIL: Final = colour("#1b1410", 0.5)
-CLEAR: Final = colour("#000000", 0.0)
 WHITE: Final = colour("#ffffff")
 FADED_INK: Final = colour("#6b5138")
 
@@ -63,9 +61,6 @@ SLOT: Final = 18
 FRAME: Final = 3
 """Units of a panel's edge: two of frame and one of bevel."""
 GAP: Final = 4
-MARGIN: Final = 8
-EASE_SECONDS: Final = 0.18
-CROSS_FADE_SECONDS: Final = 0.15
 
 LEAST_WIDTH: Final = 320
 LEAST_HEIGHT: Final = 240

@@ -51,11 +51,6 @@ class Button(Widget):
             self._pressed()
         return self.enabled
 
-    def least_width(self, canvas: Canvas) -> int:
-        """Units it needs for its label and key."""
-        key_width = key_cap_width(canvas, self.hint) + 6 if self.hint else 0
-        return canvas.font.width(self.label) + key_width + 16
-
     def draw(self, canvas: Canvas) -> None:
         surface = self._surface()
         sunk = 1 if self._down and self.hovered and self.enabled else 0

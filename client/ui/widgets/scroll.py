@@ -40,10 +40,6 @@ class ScrollArea(Widget):
         if self.focused:
             focus_marks(canvas, area)
 
-    def to_start(self) -> None:
-        """Show the beginning."""
-        self.offset = 0.0
-
     def scroll(self, steps: float) -> bool:
         self.offset -= steps * _STEP
         self._settle()

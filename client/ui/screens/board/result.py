@@ -75,13 +75,14 @@ def _draw_chart(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView,
     highest = max([view.goal, 1, *(score for scores in result.history for score in scores)])
     label = canvas.font.width(points(highest))
     plot = Rect(rect.x + 10 + label, rect.y + 24, rect.width - label - 22, rect.height - 36)
+    whole = view.goal if view.goal > 0 and highest < 3 * view.goal else highest
     for part in range(5):
-        y = round(plot.bottom - plot.height * part / 4)
+        y = round(plot.bottom - plot.height * whole * part / 4 / highest)
         canvas.box(plot.x, y, plot.width, 1, faded(FADED_INK, 0.3))
         if part % 2 == 0:
-            canvas.text(plot.x - 3, y - 3, points(highest * part // 4), FADED_INK, shadow=False, align=1.0)
-    if 0 < view.goal <= highest:
-        goal = round(plot.bottom - plot.height * view.goal / highest)
+            canvas.text(plot.x - 3, y - 3, points(whole * part // 4), FADED_INK, shadow=False, align=1.0)
+    if whole == view.goal:
+        goal = round(plot.bottom - plot.height * whole / highest)
         for x in range(int(plot.x), int(plot.right) - 2, 5):
             canvas.box(x, goal, 3, 1, BRASS)
     lines = [(0,) * len(view.seats), *result.history]
