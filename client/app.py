@@ -82,7 +82,7 @@ class App:
         self.canvas = _canvas(packs)
         self.view = WorldView(packs, field_of_view=float(profile.settings.field_of_view))
         self.said: list[str] = []
-        self._frames_per_second = 0.0
+        self._usual_frame = 1 / 60
         self._again: Callable[[], None] | None = None
         self._link: Link | None = None
         self._own_world: OwnWorld | None = None
@@ -123,7 +123,7 @@ class App:
 
     @property
     def facts(self) -> str:
-        return f"{self._frames_per_second:.0f} frames/s"
+        return f"{1 / max(self._usual_frame, 1e-3):.0f} frames/s"
 
     @property
     def shows_board(self) -> bool:
@@ -249,8 +249,7 @@ class App:
         """Take the window's events, live through `seconds` and draw one picture; the caller flips."""
         self.window.switch_to()
         self.seconds += seconds
-        if seconds > 0:
-            self._frames_per_second += (1 / seconds - self._frames_per_second) * 0.05
+        self._usual_frame += (seconds - self._usual_frame) * 0.05
         self._swallow_text = False
         self.window.dispatch_events()
         self._move_bytes(seconds)
