@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cache
+from random import Random
 
 from server.engine.changes import ChangeSet, Pos
 from server.engine.content import Content
@@ -88,14 +89,14 @@ def generator() -> Generator:
 
 
 class OpenWorld:
-    """An engine with an open world. Time moves by 50 ms a tick."""
+    """An engine with an open world. Time moves by 50 ms a tick, and chance is the same each time."""
 
     def __init__(
         self, storage: MemoryStorage | None = None, *, seed: int | None = SEED, furniture: bool = True
     ) -> None:
         self.clock = ManualClock()
         known = storage is None and seed == SEED and furniture
-        self.engine = Engine(KnownLand() if known else storage, clock=self.clock)
+        self.engine = Engine(KnownLand() if known else storage, clock=self.clock, rng=Random(SEED))
         self.bodies = TestBodies()
         for collection in (HOLDERS, MINTED, BURNT):
             self.engine.declare(collection)
