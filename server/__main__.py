@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from .config import BadConfig, Settings, read_settings
+from .config import BadConfig, BadTable, Settings, read_settings, unusable
 from .engine.host import CannotListen, ServerFailed
 from .engine.plugins import PluginMissing, installed_tools
 from .game import Stopping, rekey, serve
@@ -95,19 +95,17 @@ def _port(text: str) -> int:
 
 def _serve(options: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    asyncio.run(_run(_settings(options), options.parent_pipe))
+    file = options.config or (options.world or WORLD).parent / CONFIG_NAME
+    try:
+        asyncio.run(_run(_settings(options, file), options.parent_pipe))
+    except BadTable as error:
+        raise unusable(file, error) from error
     return 0
 
 
-def _settings(options: argparse.Namespace) -> Settings:
-    """The settings file, if there is one, with what the command line says on top."""
-    beside = (options.world or WORLD).parent / CONFIG_NAME
-    if options.config is not None:
-        settings = read_settings(options.config)
-    elif beside.exists():
-        settings = read_settings(beside)
-    else:
-        settings = Settings()
+def _settings(options: argparse.Namespace, file: Path) -> Settings:
+    """The settings in a file, which need not be there unless it was asked for, with the command line's on top."""
+    settings = read_settings(file) if options.config is not None or file.exists() else Settings()
     given = {name: getattr(options, name) for name in ("port", "host", "seed") if getattr(options, name) is not None}
     if options.world is not None:
         given["world"] = str(options.world)

@@ -36,6 +36,10 @@ class BadConfig(Exception):
     """A settings file that cannot be used; the sentence names the file and the key."""
 
 
+class BadTable(Exception):
+    """A plugin's table of the settings that cannot be used; the text is the key and what is wrong with it."""
+
+
 def read_settings(path: Path) -> Settings:
     """The settings in a file. Raises BadConfig."""
     try:
@@ -48,11 +52,17 @@ def read_settings(path: Path) -> Settings:
     try:
         settings = msgspec.convert(table, Settings)
     except msgspec.ValidationError as error:
-        raise BadConfig(f"The settings file {path} cannot be used: {_with_key(error)}.") from error
+        raise unusable(path, with_key(error)) from error
     return msgspec.structs.replace(settings, world=str(path.parent / settings.world))
 
 
-def _with_key(error: msgspec.ValidationError) -> str:
-    """msgspec's words, with the key named as the file spells it."""
+def unusable(path: Path, why: object) -> BadConfig:
+    """What is wrong in a settings file, with the file named."""
+    return BadConfig(f"The settings file {path} cannot be used: {why}.")
+
+
+def with_key(error: msgspec.ValidationError, table: str = "") -> str:
+    """msgspec's words, with the key named as the file spells it, in this table of the file."""
     what, _, where = str(error).partition(" - at `$.")
-    return f"{where.rstrip('`')}: {what}" if where else what
+    key = ".".join(filter(None, (table, where.rstrip("`"))))
+    return f"{key}: {what}" if key else what

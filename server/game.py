@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from .config import BadConfig, Settings
+from .config import BadTable, Settings, with_key
 from .engine.changes import ChangeSet
 from .engine.engine import Engine
 from .engine.host import Host, ServerFailed
@@ -28,7 +28,7 @@ _log = logging.getLogger("voxtable.game")
 async def serve(settings: Settings, announce: Callable[[str, int], None], stopping: "Stopping") -> None:
     """Open the world and run it until `stopping` is asked for. `announce` hears host and port once it listens.
 
-    Raises WorldError, BadConfig, PluginMissing, CannotListen or ServerFailed."""
+    Raises WorldError, BadTable, PluginMissing, CannotListen or ServerFailed."""
     loop = asyncio.get_running_loop()
     folder = Path(settings.world)
     storage = WorldStorage(folder)
@@ -55,7 +55,7 @@ def open_rooms(
     stopping: "Stopping",
 ) -> None:
     """Construct what registers, load the stored world, then open the rooms from the ground up. Raises WorldError,
-    BadConfig or PluginMissing."""
+    BadTable or PluginMissing."""
     world = World(engine, seed=settings.seed)
     items = Items(engine, world, RecipeBook.from_packs([RECIPES, *_data_packs(folder)]))
     players = Players(
@@ -147,19 +147,19 @@ def _data_packs(folder: Path) -> list[Path]:
 
 
 def _load_plugins(engine: Engine, tables: Mapping[str, Mapping[str, Any]]) -> list[PluginHost]:
-    """Register every installed plugin with its own table of the settings. Raises PluginMissing or BadConfig."""
+    """Register every installed plugin with its own table of the settings. Raises PluginMissing or BadTable."""
     plugins = installed_plugins()
     if not plugins:
         raise PluginMissing("No plugin is installed, not even the tables; run 'pip install .' in the game's folder.")
     for name in tables:
         if name not in plugins:
-            raise BadConfig(f"The settings have a table plugins.{name}, but no plugin of that name is installed.")
+            raise BadTable(f"plugins.{name}: no plugin of that name is installed")
     hosts = []
     for name, plugin in plugins.items():
         host = PluginHost(name, engine.content, engine.hooks, engine.collections, tables.get(name, {}))
         try:
             plugin.register(host)
         except msgspec.ValidationError as error:
-            raise BadConfig(f"The settings' table plugins.{name} cannot be used: {error}.") from error
+            raise BadTable(with_key(error, f"plugins.{name}")) from error
         hosts.append(host)
     return hosts

@@ -11,7 +11,7 @@ import pytest
 
 import server.engine.plugins
 from server.__main__ import main
-from server.config import BadConfig, Settings
+from server.config import BadTable, Settings
 from server.engine.plugins import PluginHost, PluginMissing, Tool
 from server.game import Stopping, serve
 from server.storage.errors import WorldInUse
@@ -85,9 +85,9 @@ def test_a_plugin_reads_its_own_table(tmp_path: Path, monkeypatch: pytest.Monkey
     [
         ((), {}, PluginMissing, "No plugin is installed"),
         ((EntryPoint("sundial", broken),), {}, PluginMissing, "plugin sundial cannot be loaded .*gnomon"),
-        ((EntryPoint("sundial", lambda: Sundial),), {"moondial": {}}, BadConfig, "plugins.moondial"),
-        ((EntryPoint("sundial", lambda: Sundial),), {"sundial": {"pace": "slow"}}, BadConfig, "plugins.sundial .*pace"),
-        ((EntryPoint("sundial", lambda: Sundial),), {"sundial": {"face": 1}}, BadConfig, "plugins.sundial .*face"),
+        ((EntryPoint("sundial", lambda: Sundial),), {"moondial": {}}, BadTable, "^plugins.moondial: "),
+        ((EntryPoint("sundial", lambda: Sundial),), {"sundial": {"pace": "slow"}}, BadTable, "^plugins.sundial.pace: "),
+        ((EntryPoint("sundial", lambda: Sundial),), {"sundial": {"face": 1}}, BadTable, "^plugins.sundial: .*face"),
     ],
 )
 def test_what_is_wrong_with_a_plugin_is_said_and_the_world_is_let_go(

@@ -74,7 +74,16 @@ def test_the_help_tells_every_setting_with_its_default() -> None:
 def test_settings_for_a_plugin_that_is_not_there_are_named(tmp_path: Path) -> None:
     config = tmp_path / "server.toml"
     config.write_text("[plugins.chess]\nclock = 5\n")
-    assert "plugins.chess" in sentence(run("serve", "--config", config))
+    said = sentence(run("serve", "--config", config, "--world", tmp_path / "world"))
+    assert said.endswith(f"{config} cannot be used: plugins.chess: no plugin of that name is installed.")
+
+
+def test_a_bad_setting_of_a_plugin_is_named_with_its_file_and_key(tmp_path: Path) -> None:
+    config = tmp_path / "server.toml"
+    config.write_text("[plugins.tabletop]\nbot_seconds = 99\n")
+    said = sentence(run("serve", "--world", tmp_path / "world"))
+    assert str(config) in said
+    assert "plugins.tabletop.bot_seconds: " in said
 
 
 def test_a_newer_world_is_refused_untouched(tmp_path: Path) -> None:
