@@ -16,11 +16,12 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from server.shared.protocol import chat, items, limits, login, tabletop, world
 from server.shared.protocol.codec import FROM_SERVER, Codec, FrameReader, MalformedMessage, OversizedFrame, frame
 from server.shared.protocol.message import Done, Message, Refused, Request
+from server.shared.version import VERSION
 from server.shared.voxel.columns import UnreadableColumn
 
 from .model.knowledge import Knowledge
 
-SOFTWARE: Final = "voxtable 0.1"
+SOFTWARE: Final = f"voxtable {VERSION}"
 _QUIET: Final = frozenset({"stale_window"})
 """Refusals that the client mends by itself, without a word to the player."""
 

@@ -11,8 +11,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from ..engine.changes import Refusal
 from ..shared.protocol.limits import NAME_LENGTH, PROTOCOL, SHORTEST_NAME
 from ..shared.protocol.login import Login, ServerHello, client_proof, server_proof
+from ..shared.version import VERSION
 
-SOFTWARE = "voxtable-server 0.1"
+SOFTWARE = f"voxtable-server {VERSION}"
 _FIELD = 2**255 - 19
 _ORDER_8 = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
 _WEAK_KEYS = frozenset((0, 1, _FIELD - 1, _ORDER_8, _FIELD - _ORDER_8))
