@@ -93,3 +93,12 @@ def points(number: int) -> str:
 def plural(count: int, one: str, many: str) -> str:
     """'1 die' or '3 dice'."""
     return f"{count} {one if count == 1 else many}"
+
+
+def duration(seconds: float) -> str:
+    """A time that is left: '0:42', '12:05', or '2 days' from two days on."""
+    whole = int(seconds + 0.999)
+    if whole >= 2 * 86_400:
+        return f"{whole // 86_400} days"
+    hours, rest = divmod(whole, 3600)
+    return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"

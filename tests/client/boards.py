@@ -14,18 +14,42 @@ SCORING = (("single 1", "100"), ("single 5", "50"), ("three of another face", "1
 def seat(side: int, player: str = "", name: str = "", **facts: Any) -> SeatView:
     """A seat; free unless a player is given."""
     usual: dict[str, Any] = {
-        "chair": True, "seated": bool(player), "online": bool(player), "ready": False, "score": 0,
-        "entered": False, "eligible": True, "last": None, "wins": 0,
+        "chair": True,
+        "seated": bool(player),
+        "online": bool(player),
+        "ready": False,
+        "score": 0,
+        "entered": False,
+        "eligible": True,
+        "last": None,
+        "wins": 0,
     }
     return SeatView(side=side, player=player, name=name, **(usual | facts))
 
 
 def _view(**facts: Any) -> BoardView:
     usual: dict[str, Any] = {
-        "title": "Farkle Board", "rules": RULES, "goal": 10_000, "entry": 500, "match": "", "step": 0,
-        "phase": "lobby", "status": "Sit down on a chair to play.", "seats": (), "starter": 0, "turn": None,
-        "options": (), "actions": (), "bank_from": 500, "farkle_chance": CHANCES, "final_round": False,
-        "deadline": None, "result": None, "log": (), "owner": "p-ada", "scoring": SCORING,
+        "title": "Farkle Board",
+        "rules": RULES,
+        "goal": 10_000,
+        "entry": 500,
+        "match": "",
+        "step": 0,
+        "phase": "lobby",
+        "status": "Sit down on a chair to play.",
+        "seats": (),
+        "starter": 0,
+        "turn": None,
+        "options": (),
+        "actions": (),
+        "bank_from": 500,
+        "farkle_chance": CHANCES,
+        "final_round": False,
+        "deadline": None,
+        "result": None,
+        "log": (),
+        "owner": "p-ada",
+        "scoring": SCORING,
     }
     return BoardView(**(usual | facts))
 
@@ -91,3 +115,14 @@ def a_result(players: int = 2) -> BoardView:
     history = tuple(tuple(score * turn // 12 for score in scores) for turn in range(1, 13))
     result = ResultView(kind="win", winners=(0,), text="Ada wins with 10,150.", history=history)
     return replace(view, seats=seats, turn=None, actions=(), result=result, status=result.text)
+
+
+def a_pause(players: int = 2) -> BoardView:
+    """A match that waits for its players, one of whom would dissolve it."""
+    return replace(
+        a_match("paused", players=players),
+        status="The match is paused.",
+        dissolving=("p-bob",),
+        end_in=90_000,
+        actions=(),
+    )

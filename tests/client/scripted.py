@@ -23,7 +23,7 @@ FROM_CLIENT: tuple[type[Message], ...] = (
     *(world.ColumnsReceived, world.ColumnWanted, world.StartBreaking, world.FinishBreaking, world.PlaceBlock),
     *(world.UseBlock, world.Steps, world.StandUp),
     *(tabletop.Ready, tabletop.Act, tabletop.Resign, tabletop.TakeBoard, tabletop.SetRule, tabletop.PlayAlone),
-    tabletop.OpenLobby,
+    *(tabletop.OpenLobby, tabletop.Dissolve, tabletop.EndPaused, tabletop.VoteOut),
 )
 
 AIR, STONE, TABLE, CHAIR, WATER, LOG = range(6)

@@ -8,9 +8,9 @@ from client.ui.screens.board.screen import BoardScreen
 from client.ui.screens.confirm import ConfirmScreen
 from client.ui.screens.world import WorldScreen
 from server.shared.protocol.message import Done, Refused
-from server.shared.protocol.tabletop import Act, BoardEvent, Ready, Resign, TakeBoard
+from server.shared.protocol.tabletop import Act, BoardEvent, Dissolve, EndPaused, Ready, Resign, TakeBoard, VoteOut
 from server.shared.protocol.world import StandUp
-from tests.client.boards import a_lobby, a_match, a_result, a_roll, seat
+from tests.client.boards import a_lobby, a_match, a_pause, a_result, a_roll, seat
 
 from .conftest import TABLE, Client
 
@@ -24,9 +24,13 @@ def test_number_keys_choose_dice_and_the_buttons_follow(client: Client) -> None:
     client.press(key._1)
     client.press(key.NUM_2)
     assert screen.selection.chosen == {0, 1}
-    assert (screen.roll.label, screen.keep.label, screen.bank.label) == ("Roll 4 dice", "Keep 150", "Bank 550")
+    assert (screen.buttons.roll.label, screen.buttons.keep.label, screen.buttons.bank.label) == (
+        "Roll 4 dice",
+        "Keep 150",
+        "Bank 550",
+    )
     client.press(key._2)
-    assert screen.bank.label == "Bank 500"
+    assert screen.buttons.bank.label == "Bank 500"
 
 
 @pytest.mark.parametrize(("symbol", "then"), [(key.R, "roll"), (key.ENTER, ""), (key.B, "bank")])
@@ -63,7 +67,7 @@ def test_a_useless_die_may_be_pointed_at_but_nothing_be_done_with_it(client: Cli
     screen = client.open_board(a_roll())
     client.press(key._4)
     assert screen.choice.idle == {3}
-    assert "adds no points" in screen.roll.reason
+    assert "adds no points" in screen.buttons.roll.reason
     client.press(key.R)
     assert acts(client) == []
 
@@ -99,14 +103,22 @@ def test_on_anothers_turn_the_buttons_say_whose_it_is(client: Client) -> None:
     client.press(key._1)
     client.press(key.R)
     assert acts(client) == []
-    assert screen.roll.tip == "It is Bartholomew_1234's turn."
+    assert screen.buttons.roll.tip == "It is Bartholomew_1234's turn."
 
 
 def test_a_spectator_has_no_buttons(client: Client) -> None:
     view = a_roll()
     others = tuple(replace(each, player=f"p-{number}") for number, each in enumerate(view.seats))
     screen = client.open_board(replace(view, seats=others, owner="p-1"))
-    buttons = (screen.roll, screen.keep, screen.bank, screen.ready, screen.stand, screen.leave_match, screen.take)
+    buttons = (
+        screen.buttons.roll,
+        screen.buttons.keep,
+        screen.buttons.bank,
+        screen.buttons.ready,
+        screen.buttons.stand,
+        screen.buttons.leave_match,
+        screen.buttons.take,
+    )
     assert [button.visible for button in buttons] == [False] * 7
     client.press(key.R)
     client.press(key._1)
@@ -117,7 +129,7 @@ def test_ready_needs_company_and_is_taken_back(client: Client) -> None:
     screen = client.open_board(a_lobby())
     client.press(key.R)
     assert client.script.heard_of(Ready) == []
-    assert screen.ready.reason == "Needs a second player on a matching chair."
+    assert screen.buttons.ready.reason == "Needs a second player on a matching chair."
     client.show(a_lobby(1))
     client.frames(0.05)
     client.press(key.R)
@@ -133,13 +145,13 @@ def test_ready_needs_company_and_is_taken_back(client: Client) -> None:
 def test_a_rematch_is_asked_for_after_the_result(client: Client) -> None:
     screen = client.open_board(a_result())
     client.frames(0.1)
-    assert screen.ready.label == "Rematch"
+    assert screen.buttons.ready.label == "Rematch"
     client.press(key.R)
     assert [message.ready for message in client.script.heard_of(Ready)] == [True]
     away = tuple(replace(each, seated=False) for each in a_result().seats)
     client.show(replace(a_result(), seats=away))
     client.frames(0.05)
-    assert screen.ready.reason == "Sit down on your chair first."
+    assert screen.buttons.ready.reason == "Sit down on your chair first."
 
 
 def wide(client: Client) -> BoardScreen:
@@ -169,7 +181,7 @@ def test_tab_folds_the_tray_and_narrow_windows_begin_without_it(client: Client) 
 
 def test_resigning_asks_first_and_says_what_it_costs(client: Client) -> None:
     client.open_board(a_roll(at_risk=450))
-    wide(client).leave_match.activate()
+    wide(client).buttons.leave_match.activate()
     confirm = client.app.screen
     assert isinstance(confirm, ConfirmScreen)
     assert "4,350 banked points" in confirm._cost
@@ -177,7 +189,7 @@ def test_resigning_asks_first_and_says_what_it_costs(client: Client) -> None:
     assert "Bartholomew_1234 wins at once" in confirm._cost
     client.press(key.ESCAPE)
     assert client.script.heard_of(Resign) == []
-    wide(client).leave_match.activate()
+    wide(client).buttons.leave_match.activate()
     client.press(key.RIGHT)
     client.press(key.ENTER)
     assert [message.match for message in client.script.heard_of(Resign)] == ["m-1"]
@@ -187,13 +199,13 @@ def test_resigning_asks_first_and_says_what_it_costs(client: Client) -> None:
 def test_standing_up_and_taking_the_board_are_asked_of_the_server(client: Client) -> None:
     client.open_board(a_lobby())
     screen = wide(client)
-    screen.stand.activate()
-    screen.take.activate()
+    screen.buttons.stand.activate()
+    screen.buttons.take.activate()
     assert len(client.script.heard_of(StandUp)) == 1
     assert [message.table for message in client.script.heard_of(TakeBoard)] == [TABLE]
     client.show(replace(a_lobby(), owner="p-bob"))
     client.frames(0.05)
-    assert not wide(client).take.visible
+    assert not wide(client).buttons.take.visible
 
 
 def test_escape_leaves_the_view_and_not_the_seat(client: Client) -> None:
@@ -209,3 +221,46 @@ def test_the_nearest_side_is_the_players_own(client: Client) -> None:
     client.app.pop()
     east = replace(a_lobby(), seats=(seat(0), seat(1, "p-ada", "Ada"), seat(2), seat(3)))
     assert client.open_board(east).viewer_side == 1
+
+
+def test_a_paused_match_is_dissolved_by_all_or_ended_after_its_time(client: Client) -> None:
+    screen = client.open_board(a_pause())
+    client.frames(0.05)
+    buttons = screen.buttons
+    assert [button.visible for button in (buttons.roll, buttons.dissolve, buttons.end)] == [False, True, True]
+    assert buttons.dissolve.label == "Dissolve (1 of 2 agree)"
+    assert buttons.end.reason == "This can be done in 1:30."
+    buttons.dissolve.activate()
+    assert [(message.match, message.agree) for message in client.script.heard_of(Dissolve)] == [("m-1", True)]
+    client.show(replace(a_pause(), dissolving=("p-ada", "p-bob"), end_in=0))
+    client.frames(0.05)
+    buttons.dissolve.activate()
+    assert [message.agree for message in client.script.heard_of(Dissolve)] == [True, False]
+    buttons.end.activate()
+    client.press(key.RIGHT)
+    client.press(key.ENTER)
+    assert [message.match for message in client.script.heard_of(EndPaused)] == ["m-1"]
+
+
+def test_a_player_who_is_long_away_may_be_voted_out_when_the_time_has_come(client: Client) -> None:
+    waiting = replace(a_match(turn=1, players=3), vote_in=61_000, votes=(), votes_needed=2)
+    client.open_board(waiting)
+    screen = wide(client)
+    client.frames(1.0)
+    assert screen.buttons.vote.reason.endswith("you may vote in 1:00.")
+    client.show(replace(waiting, vote_in=0, votes=("p-cy",)))
+    client.frames(0.05)
+    wide(client).buttons.vote.activate()
+    assert screen.buttons.vote.label == "Vote out 1/2"
+    votes = client.script.heard_of(VoteOut)
+    assert [(vote.match, vote.seat, vote.out) for vote in votes] == [("m-1", 1, True)]
+
+
+def test_taking_the_board_out_of_a_running_match_asks_first(client: Client) -> None:
+    client.open_board(a_match())
+    wide(client).buttons.take.activate()
+    assert client.shows(ConfirmScreen)
+    assert client.script.heard_of(TakeBoard) == []
+    client.press(key.RIGHT)
+    client.press(key.ENTER)
+    assert len(client.script.heard_of(TakeBoard)) == 1

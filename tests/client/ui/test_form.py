@@ -103,7 +103,7 @@ def test_the_host_of_a_lobby_sets_rules_through_the_tray(client: Client) -> None
     screen.tray.tabs.choose(2)
     client.frames(0.05)
     screen.tray.form.key(key.RIGHT, 0)
-    screen.alone.activate()
+    screen.buttons.alone.activate()
     assert [(rule.table, rule.name, rule.value) for rule in client.script.heard_of(SetRule)] == [(TABLE, "goal", 1000)]
     assert len(client.script.heard_of(PlayAlone)) == 1
     client.show(a_lobby())

@@ -23,7 +23,7 @@ from client.ui.screens.windows import WindowScreen
 from client.ui.theme import scale_for
 from server.shared.inventory.layout import LAYOUTS
 from server.shared.protocol.items import WindowOpened
-from tests.client.boards import a_lobby, a_match, a_result, a_roll
+from tests.client.boards import a_lobby, a_match, a_pause, a_result, a_roll
 
 from .conftest import Client
 
@@ -71,6 +71,7 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "match of four": lambda client: client.open_board(a_match(players=4)),
     "choosing": lambda client: client.open_board(a_roll(at_risk=12_350)),
     "watching": lambda client: client.open_board(a_match(turn=1, players=3)),
+    "paused": lambda client: client.open_board(a_pause(3)),
     "result of four": lambda client: client.open_board(a_result(4)),
 }
 

@@ -3,7 +3,7 @@
 import pytest
 
 from client.packs import Packs
-from client.ui.text import Font, FontUnreadable, parse_font, plural, points
+from client.ui.text import Font, FontUnreadable, duration, parse_font, plural, points
 
 
 @pytest.fixture(scope="module")
@@ -69,3 +69,11 @@ def test_counts_have_their_word() -> None:
 def test_a_missing_or_damaged_font_is_told(description: bytes | None) -> None:
     with pytest.raises(FontUnreadable):
         parse_font(description)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0:00"), (0.2, "0:01"), (42, "0:42"), (725, "12:05"), (3661, "1:01:01"), (7 * 86_400, "7 days")],
+)
+def test_times_that_are_left(seconds: float, text: str) -> None:
+    assert duration(seconds) == text

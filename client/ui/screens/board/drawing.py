@@ -9,7 +9,7 @@ from server.shared.protocol.tabletop import BoardView, ResultView
 from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import key_cap, key_cap_width
-from ...text import plural, points
+from ...text import duration, plural, points
 from ...theme import (
     BONE,
     BRASS,
@@ -125,8 +125,7 @@ def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: st
 
 def draw_clock(canvas: Canvas, places: BoardPlaces, left: float, accents: Accents, *, folded: bool) -> None:
     """The time that is left, at the right end of the status; in ember when little is left."""
-    seconds = int(left + 0.999)
-    text = f"{seconds // 60}:{seconds % 60:02d}"
+    text = duration(left)
     shade = mixed(accents.ember, BONE, 0.3) if left < 10 else BONE
     area = places.status
     right = area.right - (86 if folded else 4)
@@ -313,20 +312,3 @@ def draw_tray_key(canvas: Canvas, places: BoardPlaces) -> None:
     canvas.box(x, y, width, 15, SHADOW)
     cap = key_cap(canvas, x + 5, y + 2, "Tab")
     canvas.text(x + cap + 10, y + 4, "Log, rules", BONE)
-
-
-def resign_cost(view: BoardView, seat: int | None) -> str:
-    """What giving up the seat costs, in a few sentences."""
-    if seat is None:
-        return ""
-    facts = view.seats[seat]
-    if facts.leaving:
-        return facts.leaving
-    others = [each for index, each in enumerate(view.seats) if index != seat and each.eligible]
-    lost = f"Your {points(facts.score)} banked points can no longer win"
-    at_risk = view.turn.points if view.turn is not None and view.turn.seat == seat else 0
-    if at_risk:
-        lost += f", and the {points(at_risk)} of this turn are lost"
-    if len(others) == 1:
-        return f"{lost}. {others[0].name} wins at once."
-    return f"{lost}. The others play on without you."

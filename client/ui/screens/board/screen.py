@@ -6,21 +6,10 @@ It knows no rules: what may be chosen, what it is worth and why a button is disa
 from pyglet.window import key, mouse
 
 from client.model.knowledge import Knowledge
-from client.model.tables import Table, seat_of, taken_seats
+from client.model.tables import Table, seat_of
 from client.session import Session
 from server.shared.content import WOODS, small_game_table
-from server.shared.protocol.tabletop import (
-    Act,
-    BoardView,
-    OpenLobby,
-    PlayAlone,
-    Ready,
-    Resign,
-    SetRule,
-    SettingValue,
-    TakeBoard,
-)
-from server.shared.protocol.world import StandUp
+from server.shared.protocol.tabletop import Act, BoardView, SetRule, SettingValue
 from server.shared.voxel.states import block_of
 
 from ...canvas import Canvas
@@ -28,19 +17,17 @@ from ...geometry import Rect, shared_row
 from ...screen import Screen
 from ...stage import Stage
 from ...text import points
-from ...widgets import Button
-from ..confirm import ConfirmScreen
 from . import drawing
+from .controls import PLAY, Controls
 from .form import Form
 from .layout import BoardPlaces, places_for
-from .moves import BANK, KEEP, ROLL, Move, moves_for
+from .moves import Move, moves_for
 from .playback import Playback, Stamp
 from .selection import Choice, Selection, judge, scoring_dice
 from .tray import LOG, RULES, Tray
 
 _DIGITS = (key._1, key._2, key._3, key._4, key._5, key._6)
 _NUMPAD = (key.NUM_1, key.NUM_2, key.NUM_3, key.NUM_4, key.NUM_5, key.NUM_6)
-_PLAY = ("opening", "to_roll", "to_keep", "to_decide", "paused")
 _COUNT_UP = 9.0
 
 
@@ -64,21 +51,19 @@ class BoardScreen(Screen):
         self.tray.tabs.open = RULES if self.view.phase == "lobby" else LOG
 
     def _make_widgets(self) -> None:
-        self.roll = Button("Roll", lambda: self._move(ROLL), kind="go", hint="R")
-        self.keep = Button("Keep", lambda: self._move(KEEP), hint="Enter")
-        self.bank = Button("Bank", lambda: self._move(BANK), kind="brass", hint="B")
-        self.ready = Button("Ready", self._ready, kind="go", hint="R")
-        self.stand = Button("Stand up", self._stand_up)
-        self.leave_match = Button("Resign", self._resign, kind="danger")
-        self.take = Button("Take board", self._take_board)
-        self.close = Button("Leave view", self._close, hint="Esc")
-        self.alone = Button("Play alone", self._play_alone)
-        self.new_lobby = Button("New lobby", self._open_lobby)
+        self.buttons = Controls(
+            self.stage,
+            self._session,
+            self._know,
+            self.table,
+            lambda: (self.view, self.seat),
+            self._move,
+            self._close,
+        )
         form = Form(lambda: self.view.settings, self._why_locked, self._set_rule, self.stage.accents)
         self.tray = Tray(lambda: self.view, form, self.stage.accents)
-        self._controls = [self.roll, self.keep, self.bank, self.ready, self.alone, self.new_lobby, self.close]
-        self._foot = [self.stand, self.leave_match, self.take]
-        self.widgets = [*self._controls, self.tray.tabs, self.tray.page, form, *self._foot]
+        above = [*self.buttons.below, self.buttons.close]
+        self.widgets = [*above, self.tray.tabs, self.tray.page, form, *self.buttons.foot]
 
     # ------------------------------------------------------------------ what there is
 
@@ -142,7 +127,8 @@ class BoardScreen(Screen):
         result = self.view.phase == "result"
         self._result_since = (self._result_since or now) if result else None
         self._count_up(seconds)
-        self._name_buttons()
+        passed = self._session.now - self._board.at
+        self.buttons.describe(self.view, self.seat, self.moves, passed)
 
     def _count_up(self, seconds: float) -> None:
         goal = float(self.view.turn.points) if self.view.turn is not None else 0.0
@@ -151,23 +137,6 @@ class BoardScreen(Screen):
         self._total += (goal - self._total) * min(1.0, seconds * _COUNT_UP)
         if abs(goal - self._total) < 3:
             self._total = goal
-
-    def _name_buttons(self) -> None:
-        moves = self.moves
-        for name, button in ((ROLL, self.roll), (KEEP, self.keep), (BANK, self.bank)):
-            if name in moves:
-                button.label, button.reason = moves[name].label, moves[name].reason
-        view, seat = self.view, self.seat
-        mark = view.seats[seat].ready if seat is not None else False
-        fewest_missing = len(taken_seats(view)) < 2
-        self.ready.label = "Not ready after all" if mark else "Rematch" if view.phase == "result" else "Ready"
-        self.ready.kind = "plain" if mark else "go"
-        self.alone.label = "Play the bots" if any(each.bot for each in view.seats) else "Play alone"
-        self.alone.reason = view.alone.reason if view.alone is not None else ""
-        missing = "Needs a second player on a matching chair." if fewest_missing and view.phase == "lobby" else ""
-        if not missing and seat is not None and not view.seats[seat].seated:
-            missing = "Sit down on your chair first."
-        self.ready.reason = missing
 
     # ------------------------------------------------------------------ places
 
@@ -180,55 +149,30 @@ class BoardScreen(Screen):
 
     def arrange(self) -> None:
         places = self._places = places_for(self.area, tray_open=self.tray_open)
-        view, seat = self.view, self.seat
-        playing = view.phase in _PLAY and seat is not None and view.seats[seat].eligible
-        lobby = view.phase in ("lobby", "result") and seat is not None
-        for button, rect in zip((self.roll, self.keep, self.bank), places.buttons, strict=True):
-            button.rect, button.visible = rect, playing
+        buttons, view, seat = self.buttons, self.view, self.seat
+        moves, centre = (buttons.roll, buttons.keep, buttons.bank), buttons.in_the_middle(view, seat)
+        shown = [*(moves if buttons.moves(view, seat) else ()), *centre]
+        for button in buttons.below:
+            button.visible = button in shown
         row = Rect(places.buttons[0].x, places.buttons[0].y, places.line.width, places.buttons[0].height)
-        beside = [self.alone] if view.phase == "lobby" else [self.new_lobby]
-        offered = lobby and (view.alone is not None or view.phase == "result") and view.seats[seat or 0].seated
-        self.alone.visible = offered and view.phase == "lobby"
-        self.new_lobby.visible = offered and view.phase == "result"
-        centre = [self.ready, *(beside if offered else ())]
-        self.ready.visible = lobby
-        for button, rect in zip(centre, _in_the_middle(row, len(centre)), strict=True):
+        rects = [*places.buttons, *_in_the_middle(row, len(centre))]
+        for button, rect in zip((*moves, *centre), rects, strict=True):
             button.rect = rect
-        self.close.rect = Rect(places.header.right - 96, 2, 92, 16)
-        self.placed = drawing.parts(places)
-        if playing:
-            self.placed |= {"roll": self.roll.rect, "keep": self.keep.rect, "bank": self.bank.rect}
-        if lobby:
-            self.placed |= {button.label: button.rect for button in centre}
-        self.placed["close"] = self.close.rect
+        buttons.close.rect = Rect(places.header.right - 96, 2, 92, 16)
+        self.placed = drawing.parts(places) | {button.label: button.rect for button in (*shown, buttons.close)}
         self._arrange_tray(places)
 
     def _arrange_tray(self, places: BoardPlaces) -> None:
-        foot = self._foot_buttons()
-        for button in self._foot:
-            button.visible = button in foot and places.tray is not None
+        foot = self.buttons.in_the_tray(self.view, self.seat) if places.tray is not None else []
+        for button in self.buttons.foot:
+            button.visible = button in foot
         self.tray.show(visible=places.tray is not None)
         if places.tray is None:
             return
-        parts = self.tray.arrange(places.tray, foot=bool(foot))
-        if foot:
-            for button, rect in zip(foot, shared_row(self.tray.foot, len(foot), 4), strict=True):
-                button.rect = rect
-                parts[button.label] = rect
+        parts = self.tray.arrange(places.tray, foot)
         if places.overlay:
             self.placed = {}
         self.placed |= {f"tray {name}": rect for name, rect in parts.items()}
-
-    def _foot_buttons(self) -> list[Button]:
-        view, seat = self.view, self.seat
-        buttons = []
-        if seat is not None and view.seats[seat].seated:
-            buttons.append(self.stand)
-        if view.phase in _PLAY and seat is not None and view.seats[seat].eligible:
-            buttons.append(self.leave_match)
-        elif view.owner == self._know.player and view.phase in ("lobby", "result"):
-            buttons.append(self.take)
-        return buttons
 
     # ------------------------------------------------------------------ drawing
 
@@ -237,7 +181,7 @@ class BoardScreen(Screen):
         self._draw_felt(canvas)
         drawing.draw_header(canvas, places, view)
         drawing.draw_status(canvas, places, view, self._know.player, self._playback.caption)
-        if view.deadline is not None and view.phase in _PLAY:
+        if view.deadline is not None and view.phase in PLAY:
             left = view.deadline / 1000 - (self._session.now - self._board.at)
             drawing.draw_clock(canvas, places, max(0.0, left), self.stage.accents, folded=places.tray is None)
         accents = self.stage.accents
@@ -268,16 +212,16 @@ class BoardScreen(Screen):
 
     def _draw_controls(self, canvas: Canvas) -> None:
         places = self._places
-        for widget in self._controls:
-            if widget.visible:
-                widget.draw(canvas)
+        for button in (*self.buttons.below, self.buttons.close):
+            if button.visible:
+                button.draw(canvas)
         if places.tray is None:
             drawing.draw_tray_key(canvas, places)
         else:
-            foot = [button for button in self._foot if button.visible]
-            self.tray.draw(canvas, foot=bool(foot))
-            for button in foot:
-                button.draw(canvas)
+            self.tray.draw(canvas)
+            for button in self.buttons.foot:
+                if button.visible:
+                    button.draw(canvas)
         self.draw_tip(canvas)
 
     def _draw_felt(self, canvas: Canvas) -> None:
@@ -327,9 +271,9 @@ class BoardScreen(Screen):
             digits = _DIGITS if symbol in _DIGITS else _NUMPAD
             return self._toggle(digits.index(symbol))
         if symbol == key.R:
-            return self.ready.activate() if self.ready.visible else self.roll.activate()
+            return self.buttons.ready.activate() if self.buttons.ready.visible else self.buttons.roll.activate()
         if symbol == key.B:
-            return self.bank.activate()
+            return self.buttons.bank.activate()
         if self.focus is None and self._board_key(symbol):
             return True
         return super().key_press(symbol, modifiers)
@@ -338,7 +282,7 @@ class BoardScreen(Screen):
         """Arrows and Space choose dice, Enter keeps, as long as no button has the focus."""
         dice = len(self.view.turn.roll) if self.view.turn is not None else 0
         if symbol in (key.ENTER, key.RETURN, key.NUM_ENTER):
-            return self.ready.activate() if self.ready.visible else self.keep.activate()
+            return self.buttons.ready.activate() if self.buttons.ready.visible else self.buttons.keep.activate()
         if symbol in (key.LEFT, key.RIGHT) and self.may_choose:
             self.selection.step(1 if symbol == key.RIGHT else -1, dice)
             return True
@@ -393,42 +337,11 @@ class BoardScreen(Screen):
         if text:
             self._know.talk.notify(self._session.now, "warning", text)
 
-    def _ready(self) -> None:
-        mark = self.view.seats[self.seat].ready if self.seat is not None else False
-        self._session.ask(lambda n: Ready(n=n, table=self.table, ready=not mark))
-
-    def _play_alone(self) -> None:
-        self._session.ask(lambda n: PlayAlone(n=n, table=self.table))
-
-    def _open_lobby(self) -> None:
-        self._session.ask(lambda n: OpenLobby(n=n, table=self.table))
-
     def _set_rule(self, name: str, value: SettingValue) -> None:
         self._session.ask(lambda n: SetRule(n=n, table=self.table, name=name, value=value))
 
     def _why_locked(self) -> str:
         return "" if self.view.host == self._know.player else "Only the host of this table changes its rules."
-
-    def _stand_up(self) -> None:
-        self._session.ask(lambda n: StandUp(n=n))
-
-    def _take_board(self) -> None:
-        self._session.ask(lambda n: TakeBoard(n=n, table=self.table))
-
-    def _resign(self) -> None:
-        match = self.view.match
-        self.stage.push(
-            ConfirmScreen(
-                self.stage,
-                "Resign?",
-                drawing.resign_cost(self.view, self.seat),
-                "Resign",
-                lambda: self._give_up(match),
-            )
-        )
-
-    def _give_up(self, match: str) -> None:
-        self._session.ask(lambda n: Resign(n=n, match=match))
 
     def _close(self) -> None:
         self.stage.pop()
@@ -436,5 +349,7 @@ class BoardScreen(Screen):
 
 def _in_the_middle(row: Rect, count: int) -> list[Rect]:
     """Places for so many buttons of 120 units in the middle of a row."""
-    width = min(row.width, count * 120 + (count - 1) * 6)
+    if not count:
+        return []
+    width = min(row.width, count * 130 + (count - 1) * 6)
     return shared_row(Rect(row.x + (row.width - width) // 2, row.y, width, row.height), count, 6)

@@ -1,20 +1,22 @@
 """The tray at the right, on parchment: the log of the match, the rules with their scoring table, the lobby's form."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from server.shared.protocol.tabletop import BoardView
 
 from ...canvas import Canvas
-from ...geometry import Rect
+from ...geometry import Rect, shared_row
 from ...paint import PAPER, WOOD, panel, rule
 from ...text import plural
-from ...theme import FADED_INK, GAP, INK, OAK, Accents, colour, faded
-from ...widgets import ScrollArea, Tabs
+from ...theme import BUTTON_HEIGHT, FADED_INK, GAP, INK, OAK, Accents, colour, faded
+from ...widgets import Button, ScrollArea, Tabs
 from .form import Form
 
 LOG, RULES, SETTINGS = range(3)
 _TAB_HEIGHT = 17
-_FOOT = 30
+_FOOT_ROW = 24
+_A_ROW = 2
+"""Buttons in one row of the foot."""
 
 
 class Tray:
@@ -27,17 +29,23 @@ class Tray:
         self.tabs = Tabs(("Log", "Rules"), self._choose)
         self.page = ScrollArea(self._content, OAK)
         self._lines = 0
+        self._foot_rows = 0
         self._frame = Rect(0, 0, 0, 0)
 
-    def arrange(self, frame: Rect, *, foot: bool) -> dict[str, Rect]:
-        """Place tabs and page in a frame; `foot` leaves room for buttons below. The parts by name."""
+    def arrange(self, frame: Rect, buttons: Sequence[Button]) -> dict[str, Rect]:
+        """Place tabs and page in a frame, and these buttons below them. The parts by name."""
+        self._foot_rows = -(-len(buttons) // _A_ROW)
         self._frame = frame
         inner = frame.inset(5)
         self.tabs.rect = Rect(inner.x, inner.y, inner.width, _TAB_HEIGHT)
-        paper = self._paper(foot)
+        paper = self._paper()
         self.page.rect = self.form.rect = paper.inset(6)
-        self.foot = Rect(inner.x, paper.bottom + 5, inner.width, _FOOT - 10)
-        return {"tabs": self.tabs.rect, "page": self.page.rect}
+        for row in range(self._foot_rows):
+            place = Rect(inner.x, paper.bottom + 5 + row * _FOOT_ROW, inner.width, BUTTON_HEIGHT)
+            here = buttons[row * _A_ROW : (row + 1) * _A_ROW]
+            for button, rect in zip(here, shared_row(place, len(here), GAP), strict=True):
+                button.rect = rect
+        return {"tabs": self.tabs.rect, "page": self.page.rect} | {each.label: each.rect for each in buttons}
 
     def show(self, *, visible: bool) -> None:
         """Show or fold away; the form is there only while a lobby has settings."""
@@ -47,10 +55,10 @@ class Tray:
         self.form.visible = visible and self.tabs.open == SETTINGS
         self.page.visible = visible and not self.form.visible
 
-    def draw(self, canvas: Canvas, *, foot: bool) -> None:
+    def draw(self, canvas: Canvas) -> None:
         """Draw the tray with its widgets."""
         panel(canvas, self._frame, WOOD)
-        panel(canvas, self._paper(foot), PAPER, frame=1)
+        panel(canvas, self._paper(), PAPER, frame=1)
         self.tabs.draw(canvas)
         if self.form.visible:
             self.form.draw(canvas)
@@ -58,10 +66,11 @@ class Tray:
         self._follow_log()
         self.page.draw(canvas)
 
-    def _paper(self, foot: bool) -> Rect:
+    def _paper(self) -> Rect:
         inner = self._frame.inset(5)
         top = inner.y + _TAB_HEIGHT - 1
-        return Rect(inner.x, top, inner.width, inner.bottom - top - (_FOOT - 5 if foot else 0))
+        foot = self._foot_rows * _FOOT_ROW + 1 if self._foot_rows else 0
+        return Rect(inner.x, top, inner.width, inner.bottom - top - foot)
 
     def _choose(self, index: int) -> None:
         self.page.offset = 0.0 if index == RULES else 1e9

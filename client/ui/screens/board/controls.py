@@ -1,0 +1,189 @@
+"""The buttons of the board screen: which there are in each phase, what they say, and what they ask of the server."""
+
+from collections.abc import Callable
+
+from client.model.knowledge import Knowledge
+from client.model.tables import TablePos, taken_seats
+from client.session import Session
+from server.shared.protocol.tabletop import (
+    BoardView,
+    Dissolve,
+    EndPaused,
+    OpenLobby,
+    PlayAlone,
+    Ready,
+    Resign,
+    TakeBoard,
+    VoteOut,
+)
+from server.shared.protocol.world import StandUp
+
+from ...stage import Stage
+from ...text import duration
+from ...widgets import Button
+from ..confirm import ConfirmScreen
+from .moves import BANK, KEEP, ROLL, Move
+from .words import resign_cost
+
+PLAY = ("opening", "to_roll", "to_keep", "to_decide")
+_FEWEST = 2
+_PAUSE_COST = "The match is put aside with the board: dice, scores and clocks wait until the board is fitted again."
+
+
+class Controls:
+    """Makes the buttons once; `move` is called with roll, keep or bank, `close` leaves the view. `view` and `seat` are
+    asked for whenever one is pressed."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        session: Session,
+        know: Knowledge,
+        table: TablePos,
+        board: Callable[[], tuple[BoardView, int | None]],
+        move: Callable[[str], None],
+        close: Callable[[], None],
+    ) -> None:
+        self._stage = stage
+        self._session = session
+        self._player = know.player
+        self._table = table
+        self._board = board
+        self.roll = Button("Roll", lambda: move(ROLL), kind="go", hint="R")
+        self.keep = Button("Keep", lambda: move(KEEP), hint="Enter")
+        self.bank = Button("Bank", lambda: move(BANK), kind="brass", hint="B")
+        self.ready = Button("Ready", self._ready, kind="go", hint="R")
+        self.alone = Button("Play alone", self._play_alone)
+        self.new_lobby = Button("New lobby", self._open_lobby)
+        self.dissolve = Button("Dissolve", self._dissolve)
+        self.end = Button("End the match", self._end_paused, kind="danger")
+        self.close = Button("Leave view", close, hint="Esc")
+        self.stand = Button("Stand up", self._stand_up)
+        self.leave_match = Button("Resign", self._resign, kind="danger")
+        self.take = Button("Take board", self._take_board)
+        self.vote = Button("Vote out", self._vote_out, kind="danger")
+        self.below = [*(self.roll, self.keep, self.bank), *(self.ready, self.alone, self.new_lobby)]
+        self.below += [self.dissolve, self.end]
+        self.foot = [self.stand, self.leave_match, self.take, self.vote]
+
+    # ------------------------------------------------------------------ which there are
+
+    def moves(self, view: BoardView, seat: int | None) -> bool:
+        """Whether Roll, Keep and Bank are there."""
+        return view.phase in PLAY and seat is not None and view.seats[seat].eligible
+
+    def in_the_middle(self, view: BoardView, seat: int | None) -> list[Button]:
+        """The buttons below the table where there are no dice."""
+        if seat is None:
+            return []
+        if view.phase == "paused":
+            return [self.dissolve, *([self.end] if view.end_in is not None else [])]
+        seated = view.seats[seat].seated
+        if view.phase == "lobby":
+            return [self.ready, *([self.alone] if seated and view.alone is not None else [])]
+        if view.phase == "result":
+            return [self.ready, *([self.new_lobby] if seated else [])]
+        return []
+
+    def in_the_tray(self, view: BoardView, seat: int | None) -> list[Button]:
+        """The buttons at the foot of the tray."""
+        buttons = []
+        if seat is not None and view.seats[seat].seated:
+            buttons.append(self.stand)
+        if self.moves(view, seat):
+            buttons.append(self.leave_match)
+        if view.owner == self._player:
+            buttons.append(self.take)
+        if self.moves(view, seat) and view.vote_in is not None and view.turn is not None and view.turn.seat != seat:
+            buttons.append(self.vote)
+        return buttons
+
+    # ------------------------------------------------------------------ what they say
+
+    def describe(self, view: BoardView, seat: int | None, moves: dict[str, Move], passed: float) -> None:
+        """Bring labels and reasons up to now; `passed` are the seconds since the view came."""
+        for name, button in ((ROLL, self.roll), (KEEP, self.keep), (BANK, self.bank)):
+            if name in moves:
+                button.label, button.reason = moves[name].label, moves[name].reason
+        mark = view.seats[seat].ready if seat is not None else False
+        self.ready.label = "Not ready after all" if mark else "Rematch" if view.phase == "result" else "Ready"
+        self.ready.kind = "plain" if mark else "go"
+        self.ready.reason = _not_ready(view, seat)
+        self.alone.label = "Play the bots" if any(each.bot for each in view.seats) else "Play alone"
+        self.alone.reason = view.alone.reason if view.alone is not None else ""
+        agreed = f"{len(view.dissolving)} of {sum(not each.bot for each in view.seats)} agree"
+        self.dissolve.label = f"{'Do not dissolve' if self._player in view.dissolving else 'Dissolve'} ({agreed})"
+        self.end.reason = _wait(view.end_in, passed, "This can be done in")
+        self.vote.label = f"Vote out {len(view.votes)}/{view.votes_needed}"
+        self.vote.reason = _wait(view.vote_in, passed, "The player to move is away; you may vote in")
+
+    # ------------------------------------------------------------------ what they ask for
+
+    def _ready(self) -> None:
+        view, seat = self._board()
+        mark = view.seats[seat].ready if seat is not None else False
+        self._session.ask(lambda n: Ready(n=n, table=self._table, ready=not mark))
+
+    def _play_alone(self) -> None:
+        self._session.ask(lambda n: PlayAlone(n=n, table=self._table))
+
+    def _open_lobby(self) -> None:
+        self._session.ask(lambda n: OpenLobby(n=n, table=self._table))
+
+    def _dissolve(self) -> None:
+        view, _ = self._board()
+        agree = self._player not in view.dissolving
+        self._session.ask(lambda n: Dissolve(n=n, match=view.match, agree=agree))
+
+    def _end_paused(self) -> None:
+        match = self._board()[0].match
+        self._confirm(
+            "End the match?",
+            "An owner who plays in it counts as resigned, and the highest banked score of the others wins.",
+            "End it",
+            lambda: self._session.ask(lambda n: EndPaused(n=n, match=match)),
+        )
+
+    def _stand_up(self) -> None:
+        self._session.ask(lambda n: StandUp(n=n))
+
+    def _resign(self) -> None:
+        view, seat = self._board()
+        cost, match = resign_cost(view, seat), view.match
+        self._confirm("Resign?", cost, "Resign", lambda: self._session.ask(lambda n: Resign(n=n, match=match)))
+
+    def _take_board(self) -> None:
+        def take() -> int:
+            return self._session.ask(lambda n: TakeBoard(n=n, table=self._table))
+
+        if self._board()[0].phase in PLAY:
+            self._confirm("Take the board?", _PAUSE_COST, "Take it", take)
+        else:
+            take()
+
+    def _vote_out(self) -> None:
+        view, _ = self._board()
+        if view.turn is not None:
+            seat, out = view.turn.seat, self._player not in view.votes
+            self._session.ask(lambda n: VoteOut(n=n, match=view.match, seat=seat, out=out))
+
+    def _confirm(self, heading: str, cost: str, label: str, act: Callable[[], int]) -> None:
+        def go() -> None:
+            act()
+
+        self._stage.push(ConfirmScreen(self._stage, heading, cost, label, go))
+
+
+def _not_ready(view: BoardView, seat: int | None) -> str:
+    """Why a ready mark makes no sense yet; '' when it does."""
+    if view.phase == "lobby" and len(taken_seats(view)) < _FEWEST:
+        return "Needs a second player on a matching chair."
+    if seat is not None and not view.seats[seat].seated:
+        return "Sit down on your chair first."
+    return ""
+
+
+def _wait(left: int | None, passed: float, sentence: str) -> str:
+    """'This can be done in 4:59.' while there is time left of so many milliseconds."""
+    seconds = (left or 0) / 1000 - passed
+    return f"{sentence} {duration(seconds)}." if seconds > 0 else ""

@@ -1,0 +1,22 @@
+"""Sentences of the board screen that are longer than a label."""
+
+from server.shared.protocol.tabletop import BoardView
+
+from ...text import points
+
+
+def resign_cost(view: BoardView, seat: int | None) -> str:
+    """What giving up the seat costs, in a few sentences."""
+    if seat is None:
+        return ""
+    facts = view.seats[seat]
+    if facts.leaving:
+        return facts.leaving
+    others = [each for index, each in enumerate(view.seats) if index != seat and each.eligible]
+    lost = f"Your {points(facts.score)} banked points can no longer win"
+    at_risk = view.turn.points if view.turn is not None and view.turn.seat == seat else 0
+    if at_risk:
+        lost += f", and the {points(at_risk)} of this turn are lost"
+    if len(others) == 1:
+        return f"{lost}. {others[0].name} wins at once."
+    return f"{lost}. The others play on without you."
