@@ -75,10 +75,11 @@ class Link:
             self._nudge()
 
     def close(self) -> None:
-        """End the connection and wait for the thread."""
+        """End the connection; once it stood, wait until what was handed over has left."""
         self._stopping = True
         self._nudge()
-        self._thread.join(timeout=CONNECT_SECONDS + 1)
+        if self.connected:
+            self._thread.join(timeout=CONNECT_SECONDS + 1)
 
     def _nudge(self) -> None:
         with contextlib.suppress(OSError):

@@ -251,7 +251,7 @@ def test_a_player_who_is_long_away_may_be_voted_out_when_the_time_has_come(clien
     client.show(replace(waiting, vote_in=0, votes=("p-cy",)))
     client.frames(0.05)
     wide(client).buttons.vote.activate()
-    assert screen.buttons.vote.label == "Vote out 1/2"
+    assert screen.buttons.vote.label == "Vote 1/2"
     votes = client.script.heard_of(VoteOut)
     assert [(vote.match, vote.seat, vote.out) for vote in votes] == [("m-1", 1, True)]
 

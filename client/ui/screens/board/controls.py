@@ -114,7 +114,7 @@ class Controls:
         agreed = f"{len(view.dissolving)} of {sum(not each.bot for each in view.seats)} agree"
         self.dissolve.label = f"{'Do not dissolve' if self._player in view.dissolving else 'Dissolve'} ({agreed})"
         self.end.reason = _wait(view.end_in, passed, "This can be done in")
-        self.vote.label = f"Vote out {len(view.votes)}/{view.votes_needed}"
+        self.vote.label = f"Vote {len(view.votes)}/{view.votes_needed}"
         self.vote.reason = _wait(view.vote_in, passed, "The player to move is away; you may vote in")
 
     # ------------------------------------------------------------------ what they ask for

@@ -110,7 +110,7 @@ def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: st
     turn = view.turn
     yours = turn is not None and turn.seat == seat_of(view, player)
     text = caption or view.status
-    yours = yours and not caption
+    yours = yours and not caption and view.phase != "paused"
     if yours and turn is not None:
         name = view.seats[turn.seat].name
         text = {
@@ -174,8 +174,9 @@ def draw_line(
 ) -> None:
     """What the chosen dice are worth and what comes after, or why they are not legal."""
     area = places.line
-    canvas.box(area.x, area.y - 1, area.width, 13, faded(INK, 0.72))
     y = area.y + 2
+    if view.phase != "paused":
+        canvas.box(area.x, area.y - 1, area.width, 13, faded(INK, 0.72))
     if choice.option is not None and choosing:
         _draw_option(canvas, area, view, choice)
         return
