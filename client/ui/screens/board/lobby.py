@@ -1,4 +1,4 @@
-"""The lobby: the table seen from above, its seats around it with ready marks as bone tokens, and what they stake."""
+"""The lobby: the table seen from above, its seats around it, ready marks as bone tokens, and what is still missing."""
 
 from server.shared.protocol.tabletop import BoardView, SeatView
 
@@ -6,14 +6,10 @@ from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import CARD, CARD_LIT, PLATE, drop_shadow, panel
 from ...text import plural
-from ...theme import BONE, BRASS, DARK_OAK, INK, PALE_OAK, Accents, Colour, colour, faded
-from .bots import bot_setting, strength
+from ...theme import BONE, DARK_OAK, INK, PALE_OAK, Accents, Colour, colour, faded
 from .cards import presence
 
-_CARD_HEIGHT = 44
-_STAKES = 9
-_STAKE = 10
-"""Units that a staked item takes on a card."""
+_CARD_HEIGHT = 32
 _SIDES = ("North", "East", "South", "West")
 _QUIET: Colour = colour("#c9b283")
 
@@ -21,7 +17,7 @@ _QUIET: Colour = colour("#c9b283")
 def lobby_places(area: Rect, viewer_side: int) -> tuple[Rect, dict[int, Rect]]:
     """The table in the middle, and each side's card around it; the viewer's own side is nearest."""
     wide = int(min(150, area.width * 0.5))
-    aside = int(min(124, (area.width - 72) / 2))
+    aside = int(min(124, (area.width - 80) / 2))
     room = min(area.width - 2 * aside - 24, area.height - 2 * _CARD_HEIGHT - 24)
     size = int(min(96, max(40, room)))
     x = area.x + (area.width - size) // 2
@@ -37,7 +33,9 @@ def lobby_places(area: Rect, viewer_side: int) -> tuple[Rect, dict[int, Rect]]:
     return table, {side: around[(side - viewer_side) % 4] for side in range(4)}
 
 
-def draw_lobby(canvas: Canvas, area: Rect, view: BoardView, player: str, viewer_side: int, accents: Accents) -> None:
+def draw_lobby(
+    canvas: Canvas, area: Rect, view: BoardView, player: str, viewer_side: int, accents: Accents, seconds: float
+) -> None:
     """The table with all four sides."""
     table, cards = lobby_places(area, viewer_side)
     seats = {seat.side: seat for seat in view.seats}
@@ -45,33 +43,14 @@ def draw_lobby(canvas: Canvas, area: Rect, view: BoardView, player: str, viewer_
         seat = seats.get(side)
         if seat is not None and seat.chair:
             _draw_chair(canvas, table, (side - viewer_side) % 4)
-    _draw_table(canvas, table, view.pot)
+    _draw_table(canvas, table)
     for side, rect in cards.items():
         seat = seats.get(side)
-        if seat is None:
-            continue
-        if seat.player:
-            _draw_seat(canvas, rect, view, seat, seat.player == player, accents)
-        else:
-            _draw_free(canvas, rect, side, seat, may_add=_may_add_bot(view, side, player))
+        if seat is not None:
+            _draw_seat(canvas, rect, side, seat, seat.player == player and bool(player), accents, seconds)
 
 
-def bot_places(area: Rect, view: BoardView, viewer_side: int, player: str) -> dict[int, Rect]:
-    """Where the host's button for the bot of each side lies: on the cards of sides where no person sits."""
-    _, cards = lobby_places(area, viewer_side)
-    places = {}
-    for seat in view.seats:
-        if _may_add_bot(view, seat.side, player):
-            card = cards[seat.side]
-            places[seat.side] = Rect(card.x + (card.width - 76) // 2, card.bottom - 22, 76, 17)
-    return places
-
-
-def _may_add_bot(view: BoardView, side: int, player: str) -> bool:
-    return bool(player) and view.host == player and bot_setting(view, side) is not None
-
-
-def _draw_table(canvas: Canvas, table: Rect, pot: int) -> None:
+def _draw_table(canvas: Canvas, table: Rect) -> None:
     drop_shadow(canvas, table, 4)
     canvas.rect(table, INK)
     canvas.tiled("rim", table.inset(1))
@@ -79,13 +58,6 @@ def _draw_table(canvas: Canvas, table: Rect, pot: int) -> None:
     canvas.rect(cloth.inset(-1), colour("#cfc09a"))
     canvas.tiled("felt", cloth)
     x, y = cloth.centre
-    if pot:
-        text = f"Pot {pot}"
-        width = canvas.font.width(text) + 8
-        canvas.picture("icon/coin", round(x) - 8, round(y) - 15)
-        canvas.box(round(x - width / 2), round(y) + 2, width, 11, faded(INK, 0.8))
-        canvas.text(round(x), round(y) + 4, text, BRASS, align=0.5)
-        return
     for dx, dy, face in ((-17, -12, 5), (3, -3, 1)):
         canvas.box(round(x + dx + 2), round(y + dy + 3), 14, 13, faded(INK, 0.3))
         canvas.picture(f"icon/die_{face}", round(x + dx), round(y + dy))
@@ -105,7 +77,12 @@ def _draw_chair(canvas: Canvas, table: Rect, place: int) -> None:
     panel(canvas, seat, PLATE, frame=1)
 
 
-def _draw_seat(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, you: bool, accents: Accents) -> None:
+def _draw_seat(
+    canvas: Canvas, rect: Rect, side: int, seat: SeatView, you: bool, accents: Accents, seconds: float
+) -> None:
+    if not seat.player:
+        _draw_free(canvas, rect, side, seat)
+        return
     drop_shadow(canvas, rect, 2)
     panel(canvas, rect, CARD_LIT if you else CARD)
     left, right = rect.x + 8, rect.right - 7
@@ -114,35 +91,19 @@ def _draw_seat(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, you:
     width = canvas.text(left + 9, rect.y + 7, canvas.font.fit(seat.name, room), BONE)
     if you and width + 26 < room:
         canvas.text(left + 14 + width, rect.y + 7, "you", _QUIET)
-    if seat.bot:
-        canvas.text(left, rect.y + 17, canvas.font.fit(strength(view, seat), right - left), _QUIET)
-        return
     if seat.ready:
-        canvas.picture("icon/ready", right - 15, rect.y + 6)
+        canvas.picture("icon/ready", right - 15, rect.y + 8)
+        line = "ready"
     else:
-        canvas.rect(Rect(right - 15, rect.y + 6, 16, 16), faded(INK, 0.35))
-    line = "ready" if seat.ready else "not ready"
+        canvas.rect(Rect(right - 15, rect.y + 8, 16, 16), faded(INK, 0.35))
+        line = "not ready"
     if seat.wins:
         line = f"{line} · {plural(seat.wins, 'win', 'wins')}"
-    canvas.text(left, rect.y + 17, canvas.font.fit(line, right - left - 18), _QUIET)
-    _draw_stakes(canvas, left, rect.bottom - 16, right, view, seat)
+    canvas.text(left, rect.y + 19, canvas.font.fit(line, right - left - 18), _QUIET)
 
 
-def _draw_stakes(canvas: Canvas, x: float, y: float, right: float, view: BoardView, seat: SeatView) -> None:
-    """The nine slots of a stake in small, and the brass seal of who has agreed to the pot."""
-    if not (view.pot or (view.staking is not None and view.staking.allowed)):
-        return
-    for index in range(_STAKES):
-        bed = Rect(x + index * _STAKE, y, _STAKE - 1, _STAKE)
-        canvas.rect(bed, faded(INK, 0.55))
-        if index < len(seat.stakes):
-            canvas.icon(seat.stakes[index].item, bed.x, bed.y + 1, 9)
-    if view.pot and seat.agreed:
-        canvas.picture("icon/seal", right - 15, y - 4)
-
-
-def _draw_free(canvas: Canvas, rect: Rect, side: int, seat: SeatView, *, may_add: bool) -> None:
-    """A free side: an outline, and whether a chair stands there; the button for a bot comes below."""
+def _draw_free(canvas: Canvas, rect: Rect, side: int, seat: SeatView) -> None:
+    """A free side: an outline, and whether a chair stands there."""
     dash = faded(PALE_OAK, 0.55 if seat.chair else 0.28)
     for x in range(int(rect.x), int(rect.right), 6):
         canvas.box(x, rect.y, 3, 1, dash)
@@ -152,9 +113,5 @@ def _draw_free(canvas: Canvas, rect: Rect, side: int, seat: SeatView, *, may_add
         canvas.box(rect.right - 1, y, 1, 3, dash)
     canvas.rect(rect.inset(1), faded(DARK_OAK if seat.chair else INK, 0.35))
     text = "Free chair" if seat.chair else "No chair"
-    shade = BONE if seat.chair else PALE_OAK
-    if may_add:
-        canvas.text(rect.centre[0], rect.y + 8, f"{text} · {_SIDES[side]}", shade, align=0.5)
-        return
-    canvas.text(rect.centre[0], rect.y + 13, text, shade, align=0.5)
-    canvas.text(rect.centre[0], rect.y + 24, f"{_SIDES[side]} side", faded(PALE_OAK, 0.9), align=0.5)
+    canvas.text(rect.centre[0], rect.y + 7, text, BONE if seat.chair else PALE_OAK, align=0.5)
+    canvas.text(rect.centre[0], rect.y + 18, f"{_SIDES[side]} side", faded(PALE_OAK, 0.9), align=0.5)
