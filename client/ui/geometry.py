@@ -73,3 +73,11 @@ def shared_row(area: Rect, count: int, gap: float) -> list[Rect]:
     last = rects[-1]
     rects[-1] = Rect(last.x, last.y, area.right - last.x, last.height)
     return rects
+
+
+def in_the_middle(area: Rect, count: int, width: float, gap: float = 6) -> list[Rect]:
+    """Rectangles of at most this width side by side in the middle of a row."""
+    if not count:
+        return []
+    whole = min(area.width, count * width + (count - 1) * gap)
+    return shared_row(Rect(area.x + (area.width - whole) // 2, area.y, whole, area.height), count, gap)

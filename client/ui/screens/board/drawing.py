@@ -279,13 +279,17 @@ def draw_banked(
         canvas.picture("icon/coin", round(x) - 4, round(y) - 4)
 
 
+def lobby_area(places: BoardPlaces) -> Rect:
+    """Where the lobby's table and seats are."""
+    top = places.status.bottom + 2
+    return Rect(6, top, places.main.width - 12, places.line.y - top - 4)
+
+
 def draw_lobby_part(
-    canvas: Canvas, places: BoardPlaces, view: BoardView, player: str, side: int, accents: Accents, now: float
+    canvas: Canvas, places: BoardPlaces, view: BoardView, player: str, side: int, accents: Accents
 ) -> None:
     """The table from above in the whole middle, and one line of what is played."""
-    top = places.status.bottom + 2
-    area = Rect(6, top, places.main.width - 12, places.line.y - top - 4)
-    draw_lobby(canvas, area, view, player, side, accents, now)
+    draw_lobby(canvas, lobby_area(places), view, player, side, accents)
     line = places.line
     rules = f"First to {points(view.goal)}" + (f" · {points(view.entry)} in one turn to enter" if view.entry else "")
     canvas.text(line.centre[0], line.y + 1, canvas.font.fit(rules, line.width), _QUIET, align=0.5)

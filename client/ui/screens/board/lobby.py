@@ -1,4 +1,4 @@
-"""The lobby: the table seen from above, its seats around it, ready marks as bone tokens, and what is still missing."""
+"""The lobby: the table seen from above, its seats around it with ready marks as bone tokens, and what they stake."""
 
 from server.shared.protocol.tabletop import BoardView, SeatView
 
@@ -6,10 +6,14 @@ from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import CARD, CARD_LIT, PLATE, drop_shadow, panel
 from ...text import plural
-from ...theme import BONE, DARK_OAK, INK, PALE_OAK, Accents, Colour, colour, faded
+from ...theme import BONE, BRASS, DARK_OAK, INK, PALE_OAK, Accents, Colour, colour, faded
+from .bots import bot_setting, strength
 from .cards import presence
 
-_CARD_HEIGHT = 32
+_CARD_HEIGHT = 44
+_STAKES = 9
+_STAKE = 10
+"""Units that a staked item takes on a card."""
 _SIDES = ("North", "East", "South", "West")
 _QUIET: Colour = colour("#c9b283")
 
@@ -17,7 +21,7 @@ _QUIET: Colour = colour("#c9b283")
 def lobby_places(area: Rect, viewer_side: int) -> tuple[Rect, dict[int, Rect]]:
     """The table in the middle, and each side's card around it; the viewer's own side is nearest."""
     wide = int(min(150, area.width * 0.5))
-    aside = int(min(124, (area.width - 80) / 2))
+    aside = int(min(124, (area.width - 72) / 2))
     room = min(area.width - 2 * aside - 24, area.height - 2 * _CARD_HEIGHT - 24)
     size = int(min(96, max(40, room)))
     x = area.x + (area.width - size) // 2
@@ -33,9 +37,7 @@ def lobby_places(area: Rect, viewer_side: int) -> tuple[Rect, dict[int, Rect]]:
     return table, {side: around[(side - viewer_side) % 4] for side in range(4)}
 
 
-def draw_lobby(
-    canvas: Canvas, area: Rect, view: BoardView, player: str, viewer_side: int, accents: Accents, seconds: float
-) -> None:
+def draw_lobby(canvas: Canvas, area: Rect, view: BoardView, player: str, viewer_side: int, accents: Accents) -> None:
     """The table with all four sides."""
     table, cards = lobby_places(area, viewer_side)
     seats = {seat.side: seat for seat in view.seats}
@@ -43,14 +45,35 @@ def draw_lobby(
         seat = seats.get(side)
         if seat is not None and seat.chair:
             _draw_chair(canvas, table, (side - viewer_side) % 4)
-    _draw_table(canvas, table)
+    _draw_table(canvas, table, view.pot)
     for side, rect in cards.items():
         seat = seats.get(side)
-        if seat is not None:
-            _draw_seat(canvas, rect, side, seat, seat.player == player and bool(player), accents, seconds)
+        if seat is None:
+            continue
+        if seat.bot:
+            _draw_bot(canvas, rect, view, seat, accents, may_change=_may_add_bot(view, side, player))
+        elif seat.player:
+            _draw_seat(canvas, rect, view, seat, seat.player == player, accents)
+        else:
+            _draw_free(canvas, rect, side, seat, may_add=_may_add_bot(view, side, player))
 
 
-def _draw_table(canvas: Canvas, table: Rect) -> None:
+def bot_places(area: Rect, view: BoardView, viewer_side: int, player: str) -> dict[int, Rect]:
+    """Where the host's button for the bot of each side lies: on the cards of sides where no person sits."""
+    _, cards = lobby_places(area, viewer_side)
+    places = {}
+    for seat in view.seats:
+        if _may_add_bot(view, seat.side, player):
+            card = cards[seat.side]
+            places[seat.side] = Rect(card.x + (card.width - 76) // 2, card.bottom - 23, 76, 17)
+    return places
+
+
+def _may_add_bot(view: BoardView, side: int, player: str) -> bool:
+    return bool(player) and view.host == player and bot_setting(view, side) is not None
+
+
+def _draw_table(canvas: Canvas, table: Rect, pot: int) -> None:
     drop_shadow(canvas, table, 4)
     canvas.rect(table, INK)
     canvas.tiled("rim", table.inset(1))
@@ -58,6 +81,14 @@ def _draw_table(canvas: Canvas, table: Rect) -> None:
     canvas.rect(cloth.inset(-1), colour("#cfc09a"))
     canvas.tiled("felt", cloth)
     x, y = cloth.centre
+    if pot:
+        text = f"Pot {pot}"
+        width = canvas.font.width(text) + 8
+        coin, _ = canvas.pictures.size("icon/coin")
+        canvas.picture("icon/coin", round(x - coin / 2), round(y) - 11)
+        canvas.box(round(x - width / 2), round(y) + 2, width, 11, faded(INK, 0.8))
+        canvas.text(round(x), round(y) + 4, text, BRASS, align=0.5)
+        return
     for dx, dy, face in ((-17, -12, 5), (3, -3, 1)):
         canvas.box(round(x + dx + 2), round(y + dy + 3), 14, 13, faded(INK, 0.3))
         canvas.picture(f"icon/die_{face}", round(x + dx), round(y + dy))
@@ -77,33 +108,59 @@ def _draw_chair(canvas: Canvas, table: Rect, place: int) -> None:
     panel(canvas, seat, PLATE, frame=1)
 
 
-def _draw_seat(
-    canvas: Canvas, rect: Rect, side: int, seat: SeatView, you: bool, accents: Accents, seconds: float
-) -> None:
-    if not seat.player:
-        _draw_free(canvas, rect, side, seat)
-        return
+def _draw_seat(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, you: bool, accents: Accents) -> None:
     drop_shadow(canvas, rect, 2)
     panel(canvas, rect, CARD_LIT if you else CARD)
-    left, right = rect.x + 8, rect.right - 7
-    presence(canvas, left, rect.y + 8, seat, accents)
+    staking = may_stake(view)
+    left, right, y = rect.x + 8, rect.right - 7, rect.y + (7 if staking else 12)
+    presence(canvas, left, y + 1, seat, accents)
     room = right - left - 30
-    width = canvas.text(left + 9, rect.y + 7, canvas.font.fit(seat.name, room), BONE)
+    width = canvas.text(left + 9, y, canvas.font.fit(seat.name, room), BONE)
     if you and width + 26 < room:
-        canvas.text(left + 14 + width, rect.y + 7, "you", _QUIET)
+        canvas.text(left + 14 + width, y, "you", _QUIET)
     if seat.ready:
-        canvas.picture("icon/ready", right - 15, rect.y + 8)
-        line = "ready"
+        canvas.picture("icon/ready", right - 15, y - 1)
     else:
-        canvas.rect(Rect(right - 15, rect.y + 8, 16, 16), faded(INK, 0.35))
-        line = "not ready"
+        canvas.rect(Rect(right - 15, y - 1, 16, 16), faded(INK, 0.35))
+    line = "ready" if seat.ready else "not ready"
     if seat.wins:
         line = f"{line} · {plural(seat.wins, 'win', 'wins')}"
-    canvas.text(left, rect.y + 19, canvas.font.fit(line, right - left - 18), _QUIET)
+    canvas.text(left, y + 10, canvas.font.fit(line, right - left - 18), _QUIET)
+    if staking:
+        _draw_stakes(canvas, left, rect.bottom - 16, right, view, seat)
 
 
-def _draw_free(canvas: Canvas, rect: Rect, side: int, seat: SeatView) -> None:
-    """A free side: an outline, and whether a chair stands there."""
+def _draw_bot(
+    canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, accents: Accents, *, may_change: bool
+) -> None:
+    """A bot's card: how it plays, or for the host the button below its name."""
+    drop_shadow(canvas, rect, 2)
+    panel(canvas, rect, CARD)
+    y = rect.y + (8 if may_change else 12)
+    presence(canvas, rect.x + 8, y + 1, seat, accents)
+    canvas.text(rect.x + 17, y, canvas.font.fit(seat.name, rect.width - 24), BONE)
+    if not may_change:
+        canvas.text(rect.x + 8, y + 10, canvas.font.fit(strength(view, seat), rect.width - 16), _QUIET)
+
+
+def may_stake(view: BoardView) -> bool:
+    """Whether stakes have a place in this lobby."""
+    return bool(view.pot) or (view.staking is not None and view.staking.allowed)
+
+
+def _draw_stakes(canvas: Canvas, x: float, y: float, right: float, view: BoardView, seat: SeatView) -> None:
+    """The nine slots of a stake in small, and the brass seal of who has agreed to the pot."""
+    for index in range(_STAKES):
+        bed = Rect(x + index * _STAKE, y, _STAKE - 1, _STAKE)
+        canvas.rect(bed, faded(INK, 0.55))
+        if index < len(seat.stakes):
+            canvas.icon(seat.stakes[index].item, bed.x, bed.y + 1, 9)
+    if view.pot and seat.agreed:
+        canvas.picture("icon/seal", right - 15, y - 4)
+
+
+def _draw_free(canvas: Canvas, rect: Rect, side: int, seat: SeatView, *, may_add: bool) -> None:
+    """A free side: an outline, and whether a chair stands there; the button for a bot comes below."""
     dash = faded(PALE_OAK, 0.55 if seat.chair else 0.28)
     for x in range(int(rect.x), int(rect.right), 6):
         canvas.box(x, rect.y, 3, 1, dash)
@@ -113,5 +170,9 @@ def _draw_free(canvas: Canvas, rect: Rect, side: int, seat: SeatView) -> None:
         canvas.box(rect.right - 1, y, 1, 3, dash)
     canvas.rect(rect.inset(1), faded(DARK_OAK if seat.chair else INK, 0.35))
     text = "Free chair" if seat.chair else "No chair"
-    canvas.text(rect.centre[0], rect.y + 7, text, BONE if seat.chair else PALE_OAK, align=0.5)
-    canvas.text(rect.centre[0], rect.y + 18, f"{_SIDES[side]} side", faded(PALE_OAK, 0.9), align=0.5)
+    shade = BONE if seat.chair else PALE_OAK
+    if may_add:
+        canvas.text(rect.centre[0], rect.y + 8, f"{text} · {_SIDES[side]}", shade, align=0.5)
+        return
+    canvas.text(rect.centre[0], rect.y + 13, text, shade, align=0.5)
+    canvas.text(rect.centre[0], rect.y + 24, f"{_SIDES[side]} side", faded(PALE_OAK, 0.9), align=0.5)

@@ -13,14 +13,17 @@ from server.shared.protocol.tabletop import Act, BoardView, SetRule, SettingValu
 from server.shared.voxel.states import block_of
 
 from ...canvas import Canvas
-from ...geometry import Rect, shared_row
+from ...geometry import Rect, in_the_middle
 from ...screen import Screen
 from ...stage import Stage
 from ...text import points
+from ...widgets import Button
 from . import drawing
+from .bots import BotScreen, bot_setting, rules_of
 from .controls import PLAY, Controls
 from .form import Form
 from .layout import BoardPlaces, places_for
+from .lobby import bot_places
 from .moves import Move, moves_for
 from .playback import Playback, Stamp
 from .selection import Choice, Selection, judge, scoring_dice
@@ -60,10 +63,14 @@ class BoardScreen(Screen):
             self._move,
             self._close,
         )
-        form = Form(lambda: self.view.settings, self._why_locked, self._set_rule, self.stage.accents)
+        form = Form(lambda: rules_of(self.view), self._why_locked, self._set_rule, self.stage.accents)
         self.tray = Tray(lambda: self.view, form, self.stage.accents)
-        above = [*self.buttons.below, self.buttons.close]
+        self.bots = tuple(self._bot_button(side) for side in range(4))
+        above = [*self.bots, *self.buttons.below, self.buttons.close]
         self.widgets = [*above, self.tray.tabs, self.tray.page, form, *self.buttons.foot]
+
+    def _bot_button(self, side: int) -> Button:
+        return Button("Add a bot", lambda: self._choose_bot(side))
 
     # ------------------------------------------------------------------ what there is
 
@@ -155,12 +162,23 @@ class BoardScreen(Screen):
         for button in buttons.below:
             button.visible = button in shown
         row = Rect(places.buttons[0].x, places.buttons[0].y, places.line.width, places.buttons[0].height)
-        rects = [*places.buttons, *_in_the_middle(row, len(centre))]
+        rects = [*places.buttons, *in_the_middle(row, len(centre), 130)]
         for button, rect in zip((*moves, *centre), rects, strict=True):
             button.rect = rect
         buttons.close.rect = Rect(places.header.right - 96, 2, 92, 16)
         self.placed = drawing.parts(places) | {button.label: button.rect for button in (*shown, buttons.close)}
+        self._arrange_bots(places)
         self._arrange_tray(places)
+
+    def _arrange_bots(self, places: BoardPlaces) -> None:
+        view, player = self.view, self._know.player
+        lobby = view.phase == "lobby"
+        rects = bot_places(drawing.lobby_area(places), view, self.viewer_side, player) if lobby else {}
+        taken = {seat.side for seat in view.seats if seat.bot}
+        for side, button in enumerate(self.bots):
+            button.visible = side in rects
+            button.label = "Change bot" if side in taken else "Add a bot"
+            button.rect = rects.get(side, button.rect)
 
     def _arrange_tray(self, places: BoardPlaces) -> None:
         foot = self.buttons.in_the_tray(self.view, self.seat) if places.tray is not None else []
@@ -186,7 +204,7 @@ class BoardScreen(Screen):
             drawing.draw_clock(canvas, places, max(0.0, left), self.stage.accents, folded=places.tray is None)
         accents = self.stage.accents
         if view.phase == "lobby":
-            drawing.draw_lobby_part(canvas, places, view, self._know.player, self.viewer_side, accents, now)
+            drawing.draw_lobby_part(canvas, places, view, self._know.player, self.viewer_side, accents)
         elif view.phase == "result" and view.result is not None:
             age = now - (self._result_since or now) if not self.stage.reduced_motion else 10.0
             drawing.draw_result_part(canvas, places, view, view.result, self._know.player, accents, age)
@@ -212,7 +230,7 @@ class BoardScreen(Screen):
 
     def _draw_controls(self, canvas: Canvas) -> None:
         places = self._places
-        for button in (*self.buttons.below, self.buttons.close):
+        for button in (*self.bots, *self.buttons.below, self.buttons.close):
             if button.visible:
                 button.draw(canvas)
         if places.tray is None:
@@ -340,16 +358,13 @@ class BoardScreen(Screen):
     def _set_rule(self, name: str, value: SettingValue) -> None:
         self._session.ask(lambda n: SetRule(n=n, table=self.table, name=name, value=value))
 
+    def _choose_bot(self, side: int) -> None:
+        setting = bot_setting(self.view, side)
+        if setting is not None:
+            self.stage.push(BotScreen(self.stage, setting, lambda value: self._set_rule(setting.name, value)))
+
     def _why_locked(self) -> str:
         return "" if self.view.host == self._know.player else "Only the host of this table changes its rules."
 
     def _close(self) -> None:
         self.stage.pop()
-
-
-def _in_the_middle(row: Rect, count: int) -> list[Rect]:
-    """Places for so many buttons of 120 units in the middle of a row."""
-    if not count:
-        return []
-    width = min(row.width, count * 130 + (count - 1) * 6)
-    return shared_row(Rect(row.x + (row.width - width) // 2, row.y, width, row.height), count, 6)
