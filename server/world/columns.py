@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..engine.changes import Pos
+from ..shared.voxel.collision import Ints
 from ..shared.voxel.columns import HEIGHT, SHAPE, Blocks, ColumnPos, column_of, flat_index, to_raw
-from .noise import Ints
 
 _FIRST_ROOM: Final = 64
 """Columns that there is room for at the start; room doubles when it is used up."""

@@ -5,8 +5,9 @@ from typing import Final
 
 import numpy as np
 
+from ..shared.voxel.collision import Floats, Ints
 from ..shared.voxel.columns import WIDTH
-from .noise import Floats, Ints, chance, noise, scattered
+from .noise import chance, noise, scattered
 from .terrain import HOME_EDGES, SEA, Land, Terrain
 
 BARE, GRASS, FERN, DANDELION, POPPY, CORNFLOWER, COTTON = range(7)

@@ -17,8 +17,8 @@ from ..items.giving import insert
 from ..items.ledger import exchange, slots
 from ..shared.inventory.merging import StackSize, alike
 from ..shared.inventory.stack import Stack
+from ..shared.voxel.collision import Floats, Ints
 from .bodies import Place
-from .noise import Floats, Ints
 
 FIRST_BODY: Final = 1 << 30
 """Bodies of drops are numbered from here, bodies of players below."""

@@ -7,11 +7,12 @@ import numpy.typing as npt
 
 from ..engine.changes import Pos
 from ..shared.content import WOODS
+from ..shared.voxel.collision import Ints
 from ..shared.voxel.columns import HEIGHT, SHAPE, WIDTH, Blocks
 from ..shared.voxel.states import StateTable, block_of
 from . import cover, tavern_plan, trees
 from .kinds import SOIL
-from .noise import Ints, chance
+from .noise import chance
 from .structure import LEAVE, Stamp, stamp
 from .tavern import Tavern
 from .terrain import SEA, SPRUCE_HILLS, Land, Terrain

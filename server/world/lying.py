@@ -10,11 +10,10 @@ from ..engine.engine import Engine
 from ..items.giving import stack_size
 from ..items.ledger import HOLDERS
 from ..shared.protocol.world import POSITION_ROW, BodyGone, DropAppears
-from ..shared.voxel.collision import Terrain, over_unloaded, sweep
+from ..shared.voxel.collision import Floats, Terrain, over_unloaded, sweep
 from . import drops
 from .bodies import Bodies, Place
 from .drops import DROPS, FIRST_BODY
-from .noise import Floats
 
 _HALF: Final = 0.125
 """Half the width of a drop's body, which is as high as it is wide."""

@@ -5,8 +5,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-Ints = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
+from ..shared.voxel.collision import Floats, Ints
 
 _X: Final = np.uint64(0x9E3779B97F4A7C15)
 _Z: Final = np.uint64(0xC2B2AE3D27D4EB4F)

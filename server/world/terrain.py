@@ -5,7 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from .noise import Floats, Ints, chance, noise, rough_noise, scattered, smooth_step
+from ..shared.voxel.collision import Floats, Ints
+from .noise import chance, noise, rough_noise, scattered, smooth_step
 
 SEA: Final = 62
 """The highest block of a lake's water."""

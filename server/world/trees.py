@@ -6,8 +6,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from ..shared.voxel.collision import Floats
 from ..shared.voxel.columns import WIDTH
-from .noise import Floats, chance, noise, scattered
+from .noise import chance, noise, scattered
 from .terrain import BIRCH_GROVE, CHERRY_MEADOW, HOME_EDGES, OAK_GROVE, PLAINS, SEA, SPRUCE_HILLS, Terrain
 
 NOTHING, LEAVES, LOG_Y, LOG_X, LOG_Z = range(5)

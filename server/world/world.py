@@ -12,7 +12,7 @@ from ..engine.engine import Engine
 from ..engine.plugins import UseHook
 from ..shared.inventory.stack import Stack
 from ..shared.protocol.world import ColumnsReceived, ColumnWanted, FinishBreaking, PlaceBlock, StartBreaking, UseBlock
-from ..shared.voxel.collision import Terrain as Obstacles
+from ..shared.voxel.collision import Terrain
 from ..shared.voxel.columns import column_of
 from ..shared.voxel.states import StateTable
 from . import drops, kinds, numbering
@@ -62,7 +62,7 @@ class World:
         self._daylight = Daylight(engine)
         self.states: StateTable
         self.columns: ColumnStore
-        self.obstacles: Obstacles
+        self.obstacles: Terrain
         self.tavern: Tavern
         self._opened = False
         engine.every_tick(self._tick_daylight)
@@ -79,7 +79,7 @@ class World:
         engine = self._engine
         seed = engine.change(self._begin)
         self.columns = ColumnStore(self.states.number("minecraft:bedrock"))
-        self.obstacles = Obstacles(self.states, self.columns.states)
+        self.obstacles = Terrain(self.states, self.columns.states)
         generator = Generator(seed, self.states)
         self.tavern = generator.tavern
         engine.columns = self.columns

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.shared.voxel.collision import Ints
 from server.shared.voxel.columns import SHAPE, UnreadableColumn, flat_index, from_raw, pack, to_raw, unpack
 from server.world.columns import ColumnStore, edits_by_column
-from server.world.noise import Ints
 
 SOLID = 1
 
