@@ -19,6 +19,7 @@ from server.shared.protocol.message import Done, Message, Refused, Request
 from server.shared.version import VERSION
 from server.shared.voxel.columns import UnreadableColumn
 
+from .model.fairness import Fairness
 from .model.knowledge import Knowledge
 
 SOFTWARE: Final = f"voxtable {VERSION}"
@@ -57,7 +58,7 @@ class Ended:
 
 
 Answer = Callable[[Message], None]
-_AnyAnswer = Done | Refused | tabletop.PausedMatches | tabletop.Stats
+_AnyAnswer = Done | Refused | tabletop.PausedMatches | tabletop.Stats | tabletop.MatchDice
 
 
 class Session:
@@ -72,6 +73,7 @@ class Session:
         self.ended: Ended | None = None
         self.now = 0.0
         self.know: Knowledge | None = None
+        self.fairness = Fairness()
         self._key = key
         self._known = known
         self._view_distance = view_distance
@@ -135,7 +137,7 @@ class Session:
     def ask(self, make: Callable[[int], Request], then: Answer | None = None) -> int:
         """Send a numbered request. `then` gets its answer; a refusal without `then` is shown as a notice."""
         self._numbers += 1
-        request = make(self._numbers)
+        request = self.fairness.sealed(make(self._numbers))
         if self.playing:
             self._open[self._numbers] = (request, then)
             self._tell(request)
@@ -192,7 +194,7 @@ class Session:
                 self.know = Knowledge(message, self._view_distance)
             case login.Goodbye():
                 self.end(message.code, message.text)
-            case Done() | Refused() | tabletop.PausedMatches() | tabletop.Stats():
+            case Done() | Refused() | tabletop.PausedMatches() | tabletop.Stats() | tabletop.MatchDice():
                 self._answered(message)
             case _ if self.know is not None:
                 self._learn(self.know, message)
@@ -261,8 +263,22 @@ class Session:
             case chat.Notice():
                 know.talk.notify(self.now, message.kind, message.text)
             case tabletop.Board():
+                self.fairness.see(message)
                 know.tables.take(message, self.now)
             case tabletop.ShowBoard():
                 know.show_board = message.table
+            case tabletop.AskReveal():
+                self._reveal(know, message)
+            case tabletop.AskCommitment():
+                if not any(isinstance(request, tabletop.Ready) for request, _ in self._open.values()):
+                    self.ask(lambda n: tabletop.Ready(n=n, table=message.table, ready=True))
             case _:
                 know.learn(message)
+
+    def _reveal(self, know: Knowledge, asked: tabletop.AskReveal) -> None:
+        """Reveal this client's part of the dice, if the server published what this client committed to."""
+        value = self.fairness.contribution(asked, know.player)
+        if value is None:
+            know.talk.notify(self.now, "warning", "The server left out what you add to the dice; nothing was revealed.")
+        else:
+            self.ask(lambda n: tabletop.Reveal(n=n, match=asked.match, contribution=value))

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ..engine.plugins import Tool
+from ..shared.fair_dice import commitment
 from ..storage.records import unpack
 from ..storage.schema import entries_of, read_database, records_of
 from .game import Game
@@ -58,7 +59,12 @@ def _finished(match: FinishedRecord) -> dict[str, Any]:
         "how": match.how,
         "result": msgspec.to_builtins(match.outcome),
         "figures": list(match.figures),
-        "dice": {"secret": match.secret.hex(), "rolls": match.rolls},
+        "dice": {
+            **_dice(match),
+            "secret": match.secret.hex(),
+            "contributions": [each.hex() for each in match.contributions],
+        },
+        "stakes": msgspec.to_builtins(match.stakes),
     }
 
 
@@ -71,7 +77,18 @@ def _running(match: MatchRecord, games: Mapping[str, type[Game]]) -> dict[str, A
         "rules": dict(game.from_dict(match.state).rules) if game is not None else {},
         "started": match.started,
         "starter": match.starter,
-        "dice": {"rolls": match.rolls},
+        "dice": _dice(match),
+        "stakes": msgspec.to_builtins(match.stakes),
+    }
+
+
+def _dice(match: FinishedRecord | MatchRecord) -> dict[str, Any]:
+    """What anybody may know of a match's dice while it runs."""
+    return {
+        "seal": commitment(match.secret).hex(),
+        "commitments": [commitment(each).hex() for each in match.contributions],
+        "aborted_starts": match.aborted,
+        "rolls": [list(faces) for faces in match.rolled],
     }
 
 

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Refusal
 from ..engine.plugins import Caller, Command, PluginHost
-from ..shared.protocol.tabletop import AskStats, FinishedMatch, Stats
+from ..shared.fair_dice import commitment
+from ..shared.protocol.tabletop import AskDice, AskStats, FinishedMatch, MatchDice, Stats
 from .farkle import Farkle
 from .game import Figures, Game
 from .records import BestRecord, FinishedRecord, MatchRecord, Records, StatsRecord
@@ -39,8 +40,11 @@ class Finished:
             starter=match.starter,
             ended=changes.now,
             secret=match.secret,
-            rolls=match.rolls,
             figures=figures,
+            contributions=match.contributions,
+            rolled=match.rolled,
+            aborted=match.aborted,
+            stakes=match.stakes,
         )
         changes.put(self._records.finished, match.id, finished)
         for seat, player in enumerate(match.players):
@@ -57,6 +61,22 @@ class Finished:
         player, stats = self._of(changes, caller.player, request.name)
         bests, recent = self._bests(changes, player), self._recent(changes, player)
         return Stats(request.n, stats.name, self._rows(stats), bests, recent)
+
+    def dice(self, changes: ChangeSet, caller: Caller, request: AskDice) -> MatchDice:
+        """All rolls of a match that is over and what they come from. Raises Refusal while it runs."""
+        match = changes.read(self._records.finished, request.match)
+        if match is None:
+            raise Refusal("not_over", "The dice of a match are open to all once it is over.")
+        return MatchDice(
+            request.n,
+            request.match,
+            match.players,
+            commitment(match.secret),
+            tuple(commitment(each) for each in match.contributions),
+            match.secret,
+            match.contributions,
+            tuple(tuple(faces) for faces in match.rolled),
+        )
 
     def _farkle(self, changes: ChangeSet, player: str, words: list[str]) -> str:
         if not words or words[0] != "stats" or len(words) > 2:

@@ -4,13 +4,16 @@ from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.plugins import Caller, PluginHost
-from ..shared.protocol.tabletop import Choice, OpenLobby, PlayAlone, Ready, SetRule, Setting, SettingValue
+from ..shared.protocol.tabletop import Agree, Choice, OpenLobby, PlayAlone, Ready, SetRule, Setting, SettingValue
 from .company import SIDES, Company, gather, rearranged, why_no_start, why_not_alone
+from .dice import Seeds
 from .furniture import SIDE_NAMES
 from .game import Game
 from .matches import Matches
 from .records import MatchRecord, Records, TableRecord, key_of
 from .showing import Shown
+from .stakes import Stakes
+from .starting import Starting
 
 _BOT = "bot."
 """What the names of the settings that seat a bot begin with; the side follows."""
@@ -19,11 +22,13 @@ _BOT = "bot."
 class Lobby:
     """What is settled at a table before a match and between two."""
 
-    def __init__(self, host: PluginHost, records: Records, shown: Shown, matches: Matches) -> None:
+    def __init__(self, host: PluginHost, records: Records, shown: Shown, matches: Matches, stakes: Stakes) -> None:
         self._host = host
         self._records = records
         self._shown = shown
         self._matches = matches
+        self._stakes = stakes
+        self.starting = Starting(host, records, shown, self._launch)
 
     # ------------------------------------------------------------------ what it is like now
 
@@ -76,10 +81,13 @@ class Lobby:
             rules = self.game(record).changed(record.rules, request.name, request.value)
             record = replace(record, rules=dict(rules))
         self._put(changes, request.table, record)
+        if any(record.bots):
+            self._stakes.give_back(changes, request.table)
         self._shown.show(changes, request.table)
 
     def ready(self, changes: ChangeSet, caller: Caller, request: Ready) -> None:
-        """Set or clear a ready mark; the last one starts the match, or the rematch. Raises Refusal."""
+        """Set or clear a ready mark; the last one starts the match, or the rematch, when all have agreed to the same
+        pot. Raises Refusal."""
         record = self._record(changes, request.table)
         self._check_free(changes, caller.player, request.table)
         if request.revision is not None and request.revision != record.revision:
@@ -87,13 +95,30 @@ class Lobby:
         seated = self._records.sitters_at(changes, request.table)
         marks = [player for player in record.ready if player in seated.values() and player != caller.player]
         if request.ready:
+            if self.starting.awaits(changes, request.table, caller.player):
+                return
+            self.starting.commit(changes, caller.player, request.table, request.commitment)
             marks.append(caller.player)
         changes.put(self._records.tables, key_of(request.table), replace(record, ready=tuple(marks)))
-        last = self._records.match_at(changes, request.table)
-        if last is not None:
-            self._start_rematch(changes, request.table, last, seated, marks)
-        else:
-            self._start_first(changes, request.table, record, marks)
+        self.starting.interrupt(changes, request.table)
+        self._start(changes, request.table)
+
+    def agree(self, changes: ChangeSet, caller: Caller, request: Agree) -> None:
+        """Agree to the pot, or no longer; with the last agreement of all who are ready the match starts. Raises
+        Refusal."""
+        record = self._record(changes, request.table)
+        self._check_free(changes, caller.player, request.table)
+        pot = self._stakes.number(changes, request.table, record)
+        if not pot:
+            raise Refusal("no_pot", "Nobody has staked anything here.")
+        if request.pot != pot:
+            raise Refusal("stale", "The pot has changed since you looked; look again before you agree.")
+        agreed = tuple(player for player in record.agreed if player != caller.player)
+        agreed = (*agreed, caller.player) if request.agree else agreed
+        changes.put(self._records.tables, key_of(request.table), replace(record, agreed=agreed))
+        if not request.agree:
+            self.starting.interrupt(changes, request.table)
+        self._start(changes, request.table)
 
     def play_alone(self, changes: ChangeSet, caller: Caller, request: PlayAlone) -> None:
         """The only seated player starts, alone or against the bots of the lobby. Raises Refusal."""
@@ -103,7 +128,11 @@ class Lobby:
         reason = why_not_alone(company, self.game(record).player_counts(record.rules))
         if reason:
             raise Refusal("not_alone", reason)
-        self._matches.start(changes, request.table, company, record.rules, 0)
+        if self.starting.awaits(changes, request.table, caller.player):
+            return
+        self.starting.commit(changes, caller.player, request.table, request.commitment)
+        self.starting.begin(changes, request.table, company, alone=True)
+        self._shown.show(changes, request.table)
 
     def open(self, changes: ChangeSet, caller: Caller, request: OpenLobby) -> None:
         """A seated player puts the result away. Raises Refusal."""
@@ -179,32 +208,48 @@ class Lobby:
             raise Refusal("out_of_range", f"There is no such bot; allowed: {', '.join(sorted(known - {''}))}, or none.")
         return value
 
-    def _start_first(self, changes: ChangeSet, table: Pos, record: TableRecord, marks: list[str]) -> None:
-        company, counts = self.company(changes, table), self.game(record).player_counts(record.rules)
-        if company.people <= set(marks) and not why_no_start(company, counts, SIDES):
-            self._matches.start(changes, table, company, record.rules, 0)
-        else:
-            self._shown.show(changes, table)
+    def _start(self, changes: ChangeSet, table: Pos) -> None:
+        """Let the dice be sealed, and so the match begin, when everybody is ready for it and has agreed to the pot."""
+        record = self._records.table(changes, table)
+        company = self._next_company(changes, table)
+        wanted = set(company.people)
+        agreed = not self._stakes.number(changes, table, record) or wanted <= set(record.agreed)
+        if agreed and wanted <= set(record.ready) and not self._why_not(changes, table, record, company):
+            self.starting.begin(changes, table, company, alone=False)
+        self._shown.show(changes, table)
 
-    def _start_rematch(
-        self, changes: ChangeSet, table: Pos, last: MatchRecord, seated: dict[int, str], marks: list[str]
-    ) -> None:
-        """The same seats and rules once more, the start moved on, when everybody is ready for it."""
-        if not set(last.people) <= set(marks):
-            self._shown.show(changes, table)
-            return
-        game = self._records.game(last)
-        sides = rearranged(last.players, last.sides, seated)
-        company = Company(sides, last.players, last.names, last.bots)
-        self._matches.start(changes, table, company, game.rules, game.next_starter)
+    def _next_company(self, changes: ChangeSet, table: Pos) -> Company:
+        """Who plays next: after a result the same seats once more, wherever they sit now."""
+        last = self._records.match_at(changes, table)
+        if last is None:
+            return self.company(changes, table)
+        sides = rearranged(last.players, last.sides, self._records.sitters_at(changes, table))
+        return Company(sides, last.players, last.names, last.bots)
+
+    def _why_not(self, changes: ChangeSet, table: Pos, record: TableRecord, company: Company) -> str:
+        if self._records.match_at(changes, table) is not None:
+            return ""
+        return why_no_start(company, self.game(record).player_counts(record.rules), SIDES)
+
+    def _launch(self, changes: ChangeSet, table: Pos, seeds: Seeds) -> None:
+        """The dice are sealed: begin. A rematch moves the start on."""
+        record = self._records.table(changes, table)
+        last = self._records.match_at(changes, table)
+        company = self._next_company(changes, table)
+        stakes = self._stakes.lock(changes, table, seeds.match, company)
+        if last is None:
+            self._matches.start(changes, table, company, record.rules, 0, seeds, stakes)
+        else:
+            game = self._records.game(last)
+            self._matches.start(changes, table, company, game.rules, game.next_starter, seeds, stakes)
 
     def _put_away(self, changes: ChangeSet, table: Pos, record: TableRecord, last: MatchRecord) -> None:
         changes.delete(self._records.matches, last.id)
         self._put(changes, table, replace(record, match=""))
 
     def _put(self, changes: ChangeSet, table: Pos, record: TableRecord) -> TableRecord:
-        """Store what the lobby is like now; nobody is ready for that yet."""
-        record = replace(record, ready=(), revision=record.revision + 1)
+        """Store what the lobby is like now; nobody is ready for that yet, nor has agreed to it."""
+        record = replace(record, ready=(), agreed=(), revision=record.revision + 1)
         changes.put(self._records.tables, key_of(table), record)
         return record
 

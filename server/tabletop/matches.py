@@ -12,12 +12,13 @@ from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.plugins import Caller
 from ..shared.protocol.message import Message, Refused
 from ..shared.protocol.tabletop import Act, BoardEvent, Move, Resign
-from . import dice
 from .company import Company
+from .dice import Seeds, Stream
 from .finished import Finished
 from .game import Game, Outcome, Rules, Step
 from .records import LoggedEvent, MatchRecord, Records, key_of
 from .showing import Shown
+from .stakes import Pot, Stakes
 
 LOG_LINES = 80
 """Lines of a match's log that its view carries."""
@@ -26,34 +27,39 @@ LOG_LINES = 80
 class Matches:
     """Everything that happens to a match from its first roll to the result."""
 
-    def __init__(self, records: Records, shown: Shown, finished: Finished) -> None:
+    def __init__(self, records: Records, shown: Shown, finished: Finished, stakes: Stakes) -> None:
         self._records = records
         self._shown = shown
         self._finished = finished
+        self._stakes = stakes
 
-    def start(self, changes: ChangeSet, table: Pos, company: Company, rules: Rules, starter: int) -> None:
-        """Begin a match on a table in place of the last one. Raises Refusal."""
+    def start(
+        self, changes: ChangeSet, table: Pos, company: Company, rules: Rules, starter: int, seeds: Seeds, stakes: Pot
+    ) -> None:
+        """Begin a match on a table in place of the last one, for this pot. Raises Refusal."""
         record = self._records.table(changes, table)
         if record.match:
             changes.delete(self._records.matches, record.match)
-        secret, match = dice.fresh_secret(), dice.fresh_match_id()
-        stream = dice.Stream(secret, match, 0)
+        stream = Stream(seeds)
         step = self._records.games[record.game].start(rules, company.names, changes.now, starter, stream)
         started = MatchRecord(
-            id=match,
+            id=seeds.match,
             game=record.game,
             table=table,
             players=company.players,
             names=company.names,
             sides=company.sides,
             bots=company.bots,
-            secret=secret,
+            secret=seeds.secret,
             state={},
             started=changes.now,
             starter=starter,
+            contributions=seeds.contributions,
+            aborted=seeds.aborted,
+            stakes=stakes,
         )
-        changes.put(self._records.tables, key_of(table), replace(record, ready=(), match=match))
-        self.commit(changes, started, step, rolls=stream.used)
+        changes.put(self._records.tables, key_of(table), replace(record, ready=(), agreed=(), match=seeds.match))
+        self.commit(changes, started, step, rolled=stream.rolled)
 
     def act(self, changes: ChangeSet, caller: Caller, request: Act) -> Message | None:
         """Keep dice and roll or bank. A stale action changes nothing and is shown the present board."""
@@ -76,9 +82,9 @@ class Matches:
         self, changes: ChangeSet, record: MatchRecord, seat: int, action: str, pieces: tuple[int, ...], now: int
     ) -> MatchRecord:
         """A seat acts on the match as it stands. Raises Refusal."""
-        stream = dice.Stream(record.secret, record.id, record.rolls)
+        stream = Stream(record.seeds, record.rolled)
         step = self._records.game(record).act(seat, action, pieces, now, stream)
-        return self.commit(changes, record, step, rolls=stream.used)
+        return self.commit(changes, record, step, rolled=stream.rolled)
 
     def advance(self, changes: ChangeSet, record: MatchRecord, now: int) -> MatchRecord:
         """Let deadlines up to a time take effect."""
@@ -139,9 +145,10 @@ class Matches:
         told: tuple[BoardEvent, ...],
         how: str = "played",
     ) -> MatchRecord:
-        """A match has this result: enter it into the records, and let its table show it. Without a table it is only
-        kept among those that are over."""
+        """A match has this result: settle its pot, enter it into the records, and let its table show it. Without a
+        table it is only kept among those that are over."""
         after = replace(record, outcome=outcome, how=how, deadline=None, mover=None, paused=0)
+        self._stakes.settle(changes, after)
         after = self._finished.enter(changes, after, game)
         if after.table is None:
             changes.delete(self._records.matches, after.id)

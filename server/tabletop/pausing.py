@@ -19,6 +19,7 @@ from .furniture import table_wood
 from .game import Game, Outcome, Step
 from .matches import Matches, seat_of
 from .records import MatchRecord, Records, TableRecord, key_of
+from .stakes import Stakes
 
 REACH: Final = 6.0
 """Blocks from a table within which its board can be taken out or asked for."""
@@ -28,16 +29,21 @@ DAY_MS: Final = 24 * 60 * 60 * 1000
 class Pausing:
     """Pauses, resumes, dissolves and ends matches. `unresumed_after` is in ms."""
 
-    def __init__(self, host: PluginHost, records: Records, matches: Matches, unresumed_after: int) -> None:
+    def __init__(
+        self, host: PluginHost, records: Records, matches: Matches, stakes: Stakes, unresumed_after: int
+    ) -> None:
         self._host = host
         self._records = records
         self._matches = matches
+        self._stakes = stakes
         self._unresumed_after = unresumed_after
 
     # ------------------------------------------------------------------ with the board
 
     def lift(self, changes: ChangeSet, table: Pos, record: TableRecord) -> None:
-        """The board of a table is about to be taken out: its match, unless it is over, is paused and carried by it."""
+        """The board of a table is about to be taken out: what is staked in its lobby goes back; its match, unless it is
+        over, is paused and carried by it."""
+        self._stakes.give_back(changes, table)
         match = self._records.match_at(changes, table)
         if match is None:
             return

@@ -7,9 +7,12 @@ from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.content import ItemKind
 from ..engine.plugins import PluginHost, Use
 from ..shared.content import WOODS, game_chair, small_game_table
+from ..shared.inventory.layout import STAKES
 from ..shared.protocol.tabletop import (
     Act,
+    Agree,
     AskBoard,
+    AskDice,
     AskPaused,
     AskStats,
     BoardView,
@@ -17,16 +20,18 @@ from ..shared.protocol.tabletop import (
     EndPaused,
     Move,
     OpenLobby,
+    OpenStakes,
     PlayAlone,
     Ready,
     Resign,
+    Reveal,
     SetRule,
     ShowBoard,
     TakeBoard,
     VoteOut,
 )
 from ..shared.protocol.world import StandUp
-from . import boards, export
+from . import boards, export, verify
 from .absence import Absence
 from .bots import Bots
 from .farkle import Farkle
@@ -37,10 +42,12 @@ from .game import Game
 from .lobby import Lobby
 from .matches import Matches
 from .pausing import DAY_MS, Pausing
+from .publishing import Publishing
 from .records import Records
 from .seating import Seating
 from .settings import TabletopSettings
 from .showing import Shown
+from .stakes import Stakes
 from .views import Views
 
 GAMES = "voxtable.games"
@@ -60,7 +67,7 @@ class Tabletop:
     def __init__(self, more: Iterable[type[Game]] | None = None) -> None:
         installed = (point.load() for point in entry_points(group=GAMES))
         self._games: tuple[type[Game], ...] = (Farkle, *(installed if more is None else more))
-        self.tools = (export.tool(self._games),)
+        self.tools = (export.tool(self._games), verify.tool())
 
     def register(self, host: PluginHost) -> None:
         """Register all there is: furniture, boards, requests and hooks."""
@@ -68,13 +75,15 @@ class Tabletop:
         self._records = Records(host, self._games)
         self._shown = Shown(host, self._records, self._view)
         self._finished = Finished(host, self._records)
-        self._matches = Matches(self._records, self._shown, self._finished)
-        self._lobby = Lobby(host, self._records, self._shown, self._matches)
+        self._stakes = Stakes(host, self._records, self._shown)
+        self._matches = Matches(self._records, self._shown, self._finished, self._stakes)
+        self._lobby = Lobby(host, self._records, self._shown, self._matches, self._stakes)
         unresumed = round(settings.unresumed_days * DAY_MS)
-        self._pausing = Pausing(host, self._records, self._matches, unresumed)
+        self._pausing = Pausing(host, self._records, self._matches, self._stakes, unresumed)
         self._absence = Absence(host, self._records, self._matches, round(settings.absent_minutes * 60_000))
         self._bots = Bots(host, self._records, self._matches, round(settings.bot_seconds * 1_000))
-        self._views = Views(host, self._records, self._lobby, self._pausing, self._absence)
+        publishing = Publishing(self._records, self._stakes, self._lobby.starting)
+        self._views = Views(host, self._records, self._lobby, self._pausing, self._absence, publishing)
         self._seating = Seating(host, self._records, self._sitting_changed)
         self._fitting = Fitting(host, self._records, self._shown, self._pausing)
         self._ticks = 0
@@ -84,6 +93,7 @@ class Tabletop:
         host.may_break(self._fitting.may_break)
         host.on_placed(self._fitting.placed)
         host.on_broken(self._broken)
+        host.on_moved(STAKES, self._stakes.moved)
         host.on_burn(self._pausing.burnt)
         host.on_join(self._join)
         host.on_leave(self._leave)
@@ -103,6 +113,9 @@ class Tabletop:
         host.request(Ready, self._lobby.ready)
         host.request(SetRule, self._lobby.set_rule)
         host.request(PlayAlone, self._lobby.play_alone)
+        host.request(Reveal, self._lobby.starting.reveal)
+        host.request(OpenStakes, self._stakes.open)
+        host.request(Agree, self._lobby.agree)
         host.request(OpenLobby, self._lobby.open)
         host.request(Act, self._matches.act)
         host.request(Move, self._matches.move)
@@ -114,6 +127,7 @@ class Tabletop:
         host.request(Dissolve, self._pausing.dissolve)
         host.request(EndPaused, self._pausing.end)
         host.request(AskStats, self._finished.ask)
+        host.request(AskDice, self._finished.dice)
 
     def _view(self, changes: ChangeSet, table: Pos) -> BoardView | None:
         return self._views.board(changes, table)
@@ -159,6 +173,7 @@ class Tabletop:
         if self._ticks == 0:
             self._matches.recover(changes)
             self._seating.clear_absent(changes)
+            self._stakes.clear_absent(changes)
             self._absence.back_up(changes)
         if self._ticks % LOOK_EVERY == 0:
             self._shown.look_around(changes)
@@ -166,10 +181,12 @@ class Tabletop:
         if self._ticks % TIDY_EVERY == 0:
             self._fitting.clear_public_tables(changes)
         self._ticks += 1
+        self._lobby.starting.tick(changes)
         self._matches.tick(changes)
         self._bots.tick(changes)
 
     def _sitting_changed(self, changes: ChangeSet, table: Pos) -> None:
         self._lobby.company_changed(changes, table)
+        self._stakes.company_changed(changes, table)
         self._pausing.resume(changes, table)
         self._shown.show(changes, table)

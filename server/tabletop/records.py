@@ -7,6 +7,8 @@ import msgspec
 
 from ..engine.changes import ChangeSet, Collection, Log, Pos
 from ..engine.plugins import PluginHost
+from ..shared.inventory.stack import Stack
+from .dice import Seeds
 from .game import Figures, Game, Outcome
 
 NO_BOTS = ("", "", "", "")
@@ -19,7 +21,8 @@ class TableRecord(msgspec.Struct, frozen=True):
     public table; `game` is that board's; `match` is the running, paused or last match; `wins` counts by player since
     the board was fitted; `away_since` is the game time in ms since when a public board's fitter has been away, 0 while
     near. The lobby: `rules` as the game stores them, `bots` the strategies by side, `ready` the players with a ready
-    mark, `revision` counts its changes."""
+    mark, `revision` counts its changes, `agreed` are the players who have agreed to the pot at this revision, `aborted`
+    counts the starts that came to nothing since the last match began."""
 
     owner: str = ""
     fitter: str = ""
@@ -31,6 +34,8 @@ class TableRecord(msgspec.Struct, frozen=True):
     rules: dict[str, Any] = {}
     bots: tuple[str, str, str, str] = NO_BOTS
     revision: int = 0
+    agreed: tuple[str, ...] = ()
+    aborted: int = 0
 
     @property
     def board_owner(self) -> str:
@@ -51,7 +56,9 @@ class MatchRecord(msgspec.Struct, frozen=True):
     """A match. Players, names, sides and bots (strategies, '' for people) are by seat; `table` is None while its board
     is out of any table; `state` is the match itself as its game stores it.
 
-    `secret` keys the dice and never leaves the server while the match runs; `rolls` counts the rolls made of it.
+    `secret` keys the dice and never leaves the server while the match runs, nor do the players' `contributions` to
+    them, by seat; `rolled` are the faces of every roll made of it; `aborted` counts the starts right before it that
+    came to nothing. `stakes` is what lies in escrow for each seat, () without a pot.
     `started` and `starter` are what it began with, `moved` is when it last changed, `deadline` when it next changes by
     itself: game time in ms. `mover` is the seat to move. `log` are the last lines in words. `votes` are those to remove
     the seat to move.
@@ -74,7 +81,10 @@ class MatchRecord(msgspec.Struct, frozen=True):
     mover: int | None = None
     moved: int = 0
     deadline: int | None = None
-    rolls: int = 0
+    contributions: tuple[bytes, ...] = ()
+    rolled: tuple[bytes, ...] = ()
+    aborted: int = 0
+    stakes: tuple[tuple[Stack, ...], ...] = ()
     log: tuple[str, ...] = ()
     votes: tuple[str, ...] = ()
     outcome: Outcome | None = None
@@ -84,6 +94,11 @@ class MatchRecord(msgspec.Struct, frozen=True):
     owner: str = ""
     destroyed: bool = False
     dissolving: tuple[str, ...] = ()
+
+    @property
+    def seeds(self) -> Seeds:
+        """What its dice come from."""
+        return Seeds(self.id, self.secret, self.contributions, self.aborted)
 
     @property
     def over(self) -> bool:
@@ -115,7 +130,8 @@ class AwayRecord(msgspec.Struct, frozen=True):
 
 
 class FinishedRecord(msgspec.Struct, frozen=True):
-    """A match that is over, kept for good. By seat: players, names, bots and figures. Times in game ms."""
+    """A match that is over, kept for good. By seat: players, names, bots, figures, contributions to the dice, and what
+    was staked, () without a pot. Times in game ms."""
 
     game: str
     players: tuple[str, ...]
@@ -128,8 +144,11 @@ class FinishedRecord(msgspec.Struct, frozen=True):
     starter: int
     ended: int
     secret: bytes
-    rolls: int
     figures: tuple[Figures, ...]
+    contributions: tuple[bytes, ...] = ()
+    rolled: tuple[bytes, ...] = ()
+    aborted: int = 0
+    stakes: tuple[tuple[Stack, ...], ...] = ()
 
 
 class StatsRecord(msgspec.Struct, frozen=True):

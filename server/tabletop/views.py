@@ -11,18 +11,28 @@ from .furniture import chair_at, chair_place, table_wood
 from .game import Game, GameView, Sheet
 from .lobby import Lobby
 from .pausing import Pausing
+from .publishing import Publishing
 from .records import MatchRecord, Records, TableRecord
 
 
 class Views:
     """Builds views of tables as a change set sees them."""
 
-    def __init__(self, host: PluginHost, records: Records, lobby: Lobby, pausing: Pausing, absence: Absence) -> None:
+    def __init__(
+        self,
+        host: PluginHost,
+        records: Records,
+        lobby: Lobby,
+        pausing: Pausing,
+        absence: Absence,
+        publishing: Publishing,
+    ) -> None:
         self._host = host
         self._records = records
         self._lobby = lobby
         self._pausing = pausing
         self._absence = absence
+        self._publishing = publishing
 
     def board(self, changes: ChangeSet, table: Pos) -> BoardView | None:
         """The view of a table, or None when no board lies in it or its game is not installed."""
@@ -31,6 +41,7 @@ class Views:
             return None
         match = self._records.match_at(changes, table)
         view = self._in_lobby(changes, table, record) if match is None else self._of_match(changes, record, match)
+        view = self._publishing.over(changes, table, view)
         return replace(view, host=self._lobby.host(changes, table), revision=record.revision, owner=record.board_owner)
 
     # ------------------------------------------------------------------ in the lobby

@@ -9,10 +9,12 @@ from typing import Any, Self, TypeVar
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from client.model.fairness import Fairness
 from server.shared.protocol import limits
 from server.shared.protocol.codec import FROM_SERVER, Codec, FrameReader, frame
 from server.shared.protocol.login import Goodbye, Hello, Login, ServerHello, Welcome, client_proof, server_proof
 from server.shared.protocol.message import Message, Refused, Request
+from server.shared.protocol.tabletop import AskCommitment, AskReveal, Ready, Reveal
 from server.shared.protocol.world import ColumnData, ColumnsReceived
 
 M = TypeVar("M", bound=Message)
@@ -40,6 +42,7 @@ class Client:
         self._reader = FrameReader()
         self._codec = Codec(FROM_SERVER)
         self._requests = 0
+        self.fairness = Fairness()
         self._seen = 0
 
     @classmethod
@@ -78,7 +81,7 @@ class Client:
     def request(self, kind: type[R], *fields: Any) -> int:
         """Send a request with the next number; returns the number."""
         self._requests += 1
-        self.send(kind(self._requests, *fields))
+        self.send(self.fairness.sealed(kind(self._requests, *fields)))
         return self._requests
 
     def ask(self, kind: type[R], *fields: Any, timeout: float = PATIENCE) -> Message:
@@ -165,3 +168,9 @@ class Client:
         self.messages.append(message)
         if isinstance(message, ColumnData):
             self.send(ColumnsReceived(1))
+        elif isinstance(message, AskReveal):
+            value = self.fairness.contribution(message, self.welcome.player)
+            assert value is not None, "the server published what this client committed to"
+            self.request(Reveal, message.match, value)
+        elif isinstance(message, AskCommitment):
+            self.request(Ready, message.table, True)

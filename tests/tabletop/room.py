@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from client.model.fairness import Fairness
 from server.engine.changes import ChangeSet, Collection, Pos
 from server.engine.engine import Engine
 from server.engine.plugins import Hooks, PluginHost, Use, Windows
@@ -12,7 +13,16 @@ from server.rules import Match
 from server.shared.content import FARKLE_BOARD
 from server.shared.inventory.stack import Stack
 from server.shared.protocol.message import Message, Refused, Request
-from server.shared.protocol.tabletop import Act, Board, BoardEvent, BoardView, Ready
+from server.shared.protocol.tabletop import (
+    Act,
+    AskCommitment,
+    AskReveal,
+    Board,
+    BoardEvent,
+    BoardView,
+    Ready,
+    Reveal,
+)
 from server.shared.voxel.states import StateInfo, StateTable
 from server.storage.journal import ColumnPlace, StoredColumn
 from server.storage.memory import MemoryStorage
@@ -142,6 +152,9 @@ class Room:
         self.engine.open()
         self.opened()
         self.peers: dict[str, Peer] = {}
+        self.fairness: dict[str, Fairness] = {}
+        self.silent: set[str] = set()
+        self._looked: dict[int, int] = {}
         self._number = 0
         self.engine.tick()
 
@@ -210,6 +223,7 @@ class Room:
         self.engine.admit(peer.number, player)
         self.people.places[player] = place
         self.peers[player] = peer
+        self.fairness[player] = Fairness()
         self.engine.change(lambda changes: [hook(changes, player) for hook in self.hooks.join])
         for _ in range(5):
             self.engine.tick()
@@ -292,11 +306,29 @@ class Room:
     # ------------------------------------------------------------------ the wire
 
     def ask(self, player: str, kind: type[Request], *fields: object) -> Message:
-        """A request and its answer."""
+        """A request and its answer. What it makes the server ask of clients about dice, they do, unless `silent`."""
         self._number += 1
-        peer = self.peers[player]
-        peer.ask(kind(self._number, *fields))
-        return next(message for message in reversed(peer.heard) if getattr(message, "n", None) == self._number)
+        number, peer = self._number, self.peers[player]
+        peer.ask(self.fairness[player].sealed(kind(number, *fields)))
+        answer = next(message for message in reversed(peer.heard) if getattr(message, "n", None) == number)
+        self.answer_about_dice()
+        return answer
+
+    def answer_about_dice(self) -> None:
+        """Every client reveals what it was asked to, or is ready anew."""
+        due = [(player, message) for player, peer in self.peers.items() for message in self._asked_about_dice(peer)]
+        for player, message in due:
+            if player in self.silent:
+                continue
+            if isinstance(message, AskCommitment):
+                self.ask(player, Ready, message.table, True)
+            elif (value := self.fairness[player].contribution(message, player)) is not None:
+                self.ask(player, Reveal, message.match, value)
+
+    def _asked_about_dice(self, peer: Peer) -> list[AskReveal | AskCommitment]:
+        """What a peer was asked about dice since the last look."""
+        before, self._looked[peer.number] = self._looked.get(peer.number, 0), len(peer.heard)
+        return [message for message in peer.heard[before:] if isinstance(message, AskReveal | AskCommitment)]
 
     def refused(self, player: str, kind: type[Request], *fields: object) -> str:
         """The code with which a request is refused."""

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from server.shared import fair_dice
 from server.tabletop import dice
 
 MATCH = "000102030405060708090a0b0c0d0e0f"
@@ -39,26 +40,26 @@ def by_the_recipe(secret: bytes, match: str, number: int, count: int, contributi
     st.lists(st.binary(min_size=32, max_size=32), max_size=4),
 )
 def test_dice_follow_the_published_recipe(secret: bytes, number: int, count: int, parts: list[bytes]) -> None:
-    rolled = dice.roll(secret, MATCH, number, count, tuple(parts))
+    rolled = fair_dice.roll(secret, MATCH, number, count, tuple(parts))
     assert list(rolled) == by_the_recipe(secret, MATCH, number, count, parts)
 
 
 def test_the_first_rolls_of_a_known_secret_never_change() -> None:
-    rolls = [dice.roll(SECRET, MATCH, number, 6) for number in range(3)]
+    rolls = [fair_dice.roll(SECRET, MATCH, number, 6) for number in range(3)]
     assert rolls == [tuple(by_the_recipe(SECRET, MATCH, number, 6, [])) for number in range(3)]
     assert len(set(rolls)) == 3
 
 
 def test_another_match_or_player_contribution_gives_other_dice() -> None:
     other_match = MATCH[:-1] + "e"
-    own = dice.roll(SECRET, MATCH, 0, 6) + dice.roll(SECRET, MATCH, 1, 6)
-    assert own != dice.roll(SECRET, other_match, 0, 6) + dice.roll(SECRET, other_match, 1, 6)
+    own = fair_dice.roll(SECRET, MATCH, 0, 6) + fair_dice.roll(SECRET, MATCH, 1, 6)
+    assert own != fair_dice.roll(SECRET, other_match, 0, 6) + fair_dice.roll(SECRET, other_match, 1, 6)
     salt = (b"\1" * 32,)
-    assert own != dice.roll(SECRET, MATCH, 0, 6, salt) + dice.roll(SECRET, MATCH, 1, 6, salt)
+    assert own != fair_dice.roll(SECRET, MATCH, 0, 6, salt) + fair_dice.roll(SECRET, MATCH, 1, 6, salt)
 
 
 def test_every_face_is_as_likely_as_any_other() -> None:
-    faces = Counter(face for number in range(5_000) for face in dice.roll(SECRET, MATCH, number, 6))
+    faces = Counter(face for number in range(5_000) for face in fair_dice.roll(SECRET, MATCH, number, 6))
     expected = 30_000 / 6
     chi_square = sum((faces[face] - expected) ** 2 / expected for face in range(1, 7))
     assert set(faces) == {1, 2, 3, 4, 5, 6}
@@ -73,4 +74,4 @@ def test_secrets_and_match_ids_are_fresh_each_time() -> None:
 
 def test_a_roll_number_out_of_range_is_an_error() -> None:
     with pytest.raises(OverflowError):
-        dice.roll(SECRET, MATCH, 2**32, 6)
+        fair_dice.roll(SECRET, MATCH, 2**32, 6)

@@ -155,7 +155,9 @@ def test_an_export_replays_to_the_result_and_carries_the_secret(tmp_path: Path) 
     log = [events.from_dict(event) for event in plain["log"]]
     again = Match.replay(rules, names, log, plain["started"], plain["starter"])
     assert list(again.scores) == plain["result"]["scores"]
-    assert plain["dice"] == {"secret": kept.secret.hex(), "rolls": kept.rolls}
+    assert plain["dice"]["secret"] == kept.secret.hex()
+    assert plain["dice"]["contributions"] == [each.hex() for each in kept.contributions]
+    assert plain["dice"]["rolls"] == [event["dice"] for event in plain["log"] if event["event"] == "rolled"]
 
 
 def test_an_export_of_a_running_match_keeps_the_secret(tmp_path: Path) -> None:
@@ -164,7 +166,8 @@ def test_an_export_of_a_running_match_keeps_the_secret(tmp_path: Path) -> None:
     room.engine.tick()
     match = room.match()
     text = json.dumps(exported(in_world(tmp_path / "world", room), match.id, GAMES))
-    assert match.secret.hex() not in text
+    for hidden in (match.secret, *match.contributions):
+        assert hidden.hex() not in text
     assert json.loads(text)["state"] == "running"
     assert json.loads(text)["rules"]["name"] == "farkle_board"
 

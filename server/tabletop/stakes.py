@@ -1,0 +1,177 @@
+"""What players stake: nine slots per player in escrow, given back whole or handed to the winner, exactly once.
+
+In a lobby a stake lies in `escrow:<x,y,z>/<player>`, from the start of a match in `escrow:<match>/<player>`. A stack
+that is put in has left its player at once; nothing is ever only reserved. DESIGN section 4, RULES.md section 5.
+"""
+
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from ..engine.changes import ChangeSet, Collection, Pos, Refusal
+from ..engine.plugins import Caller, PluginHost
+from ..items import giving, ledger
+from ..shared.inventory.layout import STAKES
+from ..shared.inventory.stack import Stack
+from ..shared.protocol.chat import Notice
+from ..shared.protocol.tabletop import OpenStakes
+from . import boards
+from .company import Company
+from .game import Outcome
+from .records import MatchRecord, Records, TableRecord, key_of, pos_of
+from .showing import Shown
+
+Pot = tuple[tuple[Stack, ...], ...]
+"""Stakes by seat; () when nobody staked anything."""
+NEAR: Final = 16.0
+"""Blocks around a table in which whoever has a window on a stake there must be."""
+_ALONE: Final = "Nothing is staked alone or against bots."
+
+
+class StakersRecord(msgspec.Struct, frozen=True):
+    """Who has something in escrow in a table's lobby."""
+
+    players: tuple[str, ...]
+
+
+class Stakes:
+    """Stakes in lobbies and matches."""
+
+    def __init__(self, host: PluginHost, records: Records, shown: Shown) -> None:
+        self._host = host
+        self._records = records
+        self._shown = shown
+        self._stakers: Collection[StakersRecord] = host.collection("stakers", StakersRecord)
+
+    # ------------------------------------------------------------------ what lies there
+
+    def of(self, changes: ChangeSet, table: Pos, player: str) -> tuple[Stack, ...]:
+        """What a player has staked in a table's lobby."""
+        return staked(changes, key_of(table), player)
+
+    def number(self, changes: ChangeSet, table: Pos, record: TableRecord) -> int:
+        """The number of the pot in a table's lobby: it rises with any change at the table. 0: nobody stakes."""
+        return record.revision if self._players(changes, table) else 0
+
+    def refusal(self, changes: ChangeSet, table: Pos) -> Refusal | None:
+        """Why nothing can be staked at a table now."""
+        record = self._records.table(changes, table)
+        match = self._records.match_at(changes, table)
+        if not record.fitter:
+            return Refusal("no_board", "There is no board in this table.")
+        if match is not None and not match.over:
+            return Refusal("match_running", "Stakes are put in before a match, not during it.")
+        if any(record.bots):
+            return Refusal("no_stakes_with_bots", _ALONE)
+        return None
+
+    # ------------------------------------------------------------------ putting in and taking out
+
+    def open(self, changes: ChangeSet, caller: Caller, request: OpenStakes) -> None:
+        """Open the window of a seated player's stake. Raises Refusal."""
+        self._check(changes, caller.player, request.table)
+        holder = escrow(key_of(request.table), caller.player)
+        self._host.windows.open_holder(changes, caller.player, STAKES, request.table, holder)
+
+    def moved(self, changes: ChangeSet, player: str, table: Pos) -> None:
+        """A click has changed a player's stake: nobody has agreed to that yet, and nobody is ready. Raises Refusal."""
+        self._check(changes, player, table)
+        others = [staker for staker in self._players(changes, table) if staker != player]
+        self._keep(changes, table, (*others, player) if self.of(changes, table, player) else tuple(others))
+        record = self._records.table(changes, table)
+        record = replace(record, ready=(), agreed=(), revision=record.revision + 1)
+        changes.put(self._records.tables, key_of(table), record)
+        self._shown.show(changes, table)
+
+    def give_back(self, changes: ChangeSet, table: Pos, but: frozenset[str] = frozenset()) -> None:
+        """Every stake in a table's lobby goes back to its player, except those of some."""
+        players = self._players(changes, table)
+        for player in players:
+            if player not in but:
+                self._close(changes, table, player)
+                self._hand_over(changes, escrow(key_of(table), player), player)
+        self._keep(changes, table, tuple(player for player in players if player in but))
+
+    def company_changed(self, changes: ChangeSet, table: Pos) -> None:
+        """Somebody sat down or stood up: who does not sit here has no stake here, nor a window on one."""
+        seated = frozenset(self._records.sitters_at(changes, table).values())
+        self.give_back(changes, table, seated)
+        for player in self._host.players.near((table[0] + 0.5, table[1] + 0.5, table[2] + 0.5), NEAR):
+            if player not in seated:
+                self._close(changes, table, player)
+
+    def clear_absent(self, changes: ChangeSet) -> None:
+        """The server is back: what players staked who do not sit any more goes back."""
+        for key, _ in list(changes.scan(self._stakers)):
+            self.company_changed(changes, pos_of(key))
+
+    # ------------------------------------------------------------------ in a match
+
+    def lock(self, changes: ChangeSet, table: Pos, match: str, company: Company) -> Pot:
+        """A match starts: all stakes are its pot from now on, or go back where nothing may be staked."""
+        for player in company.people:
+            self._close(changes, table, player)
+        if any(company.bots) or len(company.players) < 2:
+            self.give_back(changes, table)
+        if not self._players(changes, table):
+            return ()
+        pot = tuple(self.of(changes, table, player) for player in company.players)
+        for player, stacks in zip(company.players, pot, strict=True):
+            if stacks:
+                ledger.exchange(changes, {escrow(key_of(table), player): None, escrow(match, player): stacks})
+        self._keep(changes, table, ())
+        return pot
+
+    def settle(self, changes: ChangeSet, match: MatchRecord) -> None:
+        """A match is over: its only winner has the pot, or each stake goes back to who put it in."""
+        assert match.outcome is not None
+        winner = pot_to(match.outcome)
+        for player in match.players:
+            self._hand_over(changes, escrow(match.id, player), player if winner is None else match.players[winner])
+        if match.stakes and winner is not None:
+            won = giving.described(ledger.tally(stack for stacks in match.stakes for stack in stacks))
+            changes.tell(match.players[winner], Notice("info", f"The pot is yours: {won}."))
+
+    # ------------------------------------------------------------------ within
+
+    def _check(self, changes: ChangeSet, player: str, table: Pos) -> None:
+        refusal = self.refusal(changes, table)
+        if refusal is not None:
+            raise refusal
+        if player not in self._records.sitters_at(changes, table).values():
+            raise Refusal("not_seated", "Sit down on a matching chair at this table first.")
+        if self._records.running_match_of(changes, player) is not None:
+            raise Refusal("playing_elsewhere", "You hold a seat in a running match at another table.")
+
+    def _hand_over(self, changes: ChangeSet, holder: str, player: str) -> None:
+        if ledger.slots(changes, holder):
+            boards.hand_over(changes, holder, player, giving.stack_size(self._host.content))
+
+    def _close(self, changes: ChangeSet, table: Pos, player: str) -> None:
+        self._host.windows.close_holder(changes, player, escrow(key_of(table), player))
+
+    def _players(self, changes: ChangeSet, table: Pos) -> tuple[str, ...]:
+        record = changes.read(self._stakers, key_of(table))
+        return record.players if record is not None else ()
+
+    def _keep(self, changes: ChangeSet, table: Pos, players: tuple[str, ...]) -> None:
+        if players:
+            changes.put(self._stakers, key_of(table), StakersRecord(players))
+        elif self._players(changes, table):
+            changes.delete(self._stakers, key_of(table))
+
+
+def escrow(place: str, player: str) -> str:
+    """The holder of a player's stake at a place: a table's key or a match's id."""
+    return f"escrow:{place}/{player}"
+
+
+def staked(changes: ChangeSet, place: str, player: str) -> tuple[Stack, ...]:
+    """A player's stake at a place, without gaps."""
+    return tuple(stack for stack in ledger.slots(changes, escrow(place, player)) if stack is not None)
+
+
+def pot_to(outcome: Outcome) -> int | None:
+    """The seat that has the pot after this outcome; None: every stake goes back. RULES.md section 5."""
+    return outcome.winners[0] if outcome.kind == "win" and len(outcome.winners) == 1 else None

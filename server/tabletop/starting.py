@@ -1,0 +1,196 @@
+"""From 'all are ready' to the first roll: commitments, the server's seal, and what the clients reveal in time.
+
+A start that comes to nothing, since somebody reveals nothing or something else or because the table changed meanwhile,
+is logged with all it was made of, and the next one takes fresh values from everybody. DESIGN section 4, Fair dice.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from ..engine.changes import ChangeSet, Collection, Log, Pos, Refusal
+from ..engine.plugins import Caller, PluginHost
+from ..shared.fair_dice import commitment
+from ..shared.protocol.chat import Notice
+from ..shared.protocol.message import Refused
+from ..shared.protocol.tabletop import AskCommitment, AskReveal, Reveal
+from . import dice
+from .company import Company
+from .dice import Seeds
+from .records import Records, TableRecord, key_of, pos_of
+from .showing import Shown
+
+REVEAL_MS: Final = 5_000
+"""How long the clients have to reveal."""
+_BYTES: Final = 32
+
+_log = logging.getLogger("voxtable.tabletop")
+
+
+class CommittedRecord(msgspec.Struct, frozen=True):
+    """What a player's ready mark at a table carries."""
+
+    table: Pos
+    commitment: bytes
+
+
+class StartRecord(msgspec.Struct, frozen=True):
+    """A start under way at a table. `revision` is the lobby's for which it was begun; by seat: players and their
+    commitments, b'' for bots; `revealed` by player; `until` in game ms."""
+
+    match: str
+    secret: bytes
+    alone: bool
+    revision: int
+    players: tuple[str, ...]
+    commitments: tuple[bytes, ...]
+    until: int
+    revealed: dict[str, bytes] = {}
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """Who has to reveal."""
+        return tuple(player for player, sealed in zip(self.players, self.commitments, strict=True) if sealed)
+
+
+class AbortedRecord(msgspec.Struct, frozen=True):
+    """A start that came to nothing at a game time in ms, and who kept it from more."""
+
+    table: Pos
+    at: int
+    start: StartRecord
+    blamed: tuple[str, ...]
+
+
+Launch = Callable[[ChangeSet, Pos, Seeds], None]
+"""Begins the match at a table from these seeds."""
+
+
+class Starting:
+    """Starts under way. `launch` makes a match of one that is complete."""
+
+    def __init__(self, host: PluginHost, records: Records, shown: Shown, launch: Launch) -> None:
+        self._host = host
+        self._records = records
+        self._shown = shown
+        self._launch = launch
+        self._committed: Collection[CommittedRecord] = host.collection("committed", CommittedRecord)
+        self._starts: Collection[StartRecord] = host.collection("starts", StartRecord)
+        self._aborted: Log[AbortedRecord] = host.log("aborted_starts", AbortedRecord)
+
+    def under_way(self, changes: ChangeSet, table: Pos) -> StartRecord | None:
+        """The start at a table that waits for what clients reveal."""
+        return changes.read(self._starts, key_of(table))
+
+    def awaits(self, changes: ChangeSet, table: Pos, player: str) -> bool:
+        """Whether a start at a table counts on this player already."""
+        start = self.under_way(changes, table)
+        return start is not None and player in start.people and self._holds(changes, table, start)
+
+    def interrupt(self, changes: ChangeSet, table: Pos) -> None:
+        """Give up the start at a table, if any: somebody has changed their mind."""
+        start = self.under_way(changes, table)
+        if start is not None:
+            self._abort(changes, table, start, ())
+
+    def commit(self, changes: ChangeSet, player: str, table: Pos, sealed: bytes) -> None:
+        """A player is ready with this commitment; one that was published before is void. Raises Refusal."""
+        if len(sealed) != _BYTES:
+            raise Refusal(
+                "no_commitment", "Your client adds nothing to the dice, so nobody could check them; update it."
+            )
+        changes.put(self._committed, player, CommittedRecord(table, sealed))
+
+    def begin(self, changes: ChangeSet, table: Pos, company: Company, alone: bool) -> None:
+        """Publish all commitments and ask for what is behind them, once everybody's is fresh."""
+        given = tuple(self._sealed(changes, player, table) for player in company.players)
+        if any(not sealed and player in company.people for player, sealed in zip(company.players, given, strict=True)):
+            return
+        start = StartRecord(
+            match=dice.fresh_match_id(),
+            secret=dice.fresh_secret(),
+            alone=alone,
+            revision=self._records.table(changes, table).revision,
+            players=company.players,
+            commitments=given,
+            until=changes.now + REVEAL_MS,
+        )
+        changes.put(self._starts, key_of(table), start)
+        seal = commitment(start.secret)
+        for player in start.people:
+            changes.delete(self._committed, player)
+            changes.tell(player, AskReveal(table, start.match, seal, start.players, start.commitments, REVEAL_MS))
+
+    def reveal(self, changes: ChangeSet, caller: Caller, request: Reveal) -> Refused | None:
+        """A player's bytes; with the last ones the match starts. Raises Refusal."""
+        table, start = self._of(changes, caller.player, request.match)
+        if caller.player in start.revealed:
+            raise Refusal("revealed_already", "Your part of the dice is known already.")
+        if not self._holds(changes, table, start):
+            self._abort(changes, table, start, ())
+            return Refused(request.n, "stale", "The table has changed meanwhile; nothing was started.")
+        if commitment(request.contribution) != start.commitments[start.players.index(caller.player)]:
+            self._abort(changes, table, start, (caller.player,))
+            return Refused(request.n, "other_bytes", "That is not what your ready mark promised; nothing was started.")
+        start = replace(start, revealed={**start.revealed, caller.player: request.contribution})
+        changes.put(self._starts, key_of(table), start)
+        if start.revealed.keys() == set(start.people):
+            self._finish(changes, table, start)
+        return None
+
+    def tick(self, changes: ChangeSet) -> None:
+        """Give up what is late, or was overtaken by a change at the table."""
+        for key, start in list(changes.scan(self._starts)):
+            table = pos_of(key)
+            if not self._holds(changes, table, start):
+                self._abort(changes, table, start, ())
+            elif changes.now >= start.until:
+                self._abort(changes, table, start, tuple(set(start.people) - start.revealed.keys()))
+
+    # ------------------------------------------------------------------ within
+
+    def _of(self, changes: ChangeSet, player: str, match: str) -> tuple[Pos, StartRecord]:
+        for key, start in changes.scan(self._starts):
+            if start.match == match and player in start.people:
+                return pos_of(key), start
+        raise Refusal("no_start", "That start is over.")
+
+    def _sealed(self, changes: ChangeSet, player: str, table: Pos) -> bytes:
+        record = changes.read(self._committed, player)
+        return record.commitment if record is not None and record.table == table else b""
+
+    def _holds(self, changes: ChangeSet, table: Pos, start: StartRecord) -> bool:
+        """Whether the table is still as it was when everybody was ready."""
+        record = self._records.table(changes, table)
+        ready = start.alone or set(start.people) <= set(record.ready)
+        return bool(record.fitter) and record.revision == start.revision and ready
+
+    def _finish(self, changes: ChangeSet, table: Pos, start: StartRecord) -> None:
+        changes.delete(self._starts, key_of(table))
+        record = self._records.table(changes, table)
+        contributions = tuple(start.revealed.get(player, b"") for player in start.players)
+        changes.put(self._records.tables, key_of(table), replace(record, aborted=0))
+        self._launch(changes, table, Seeds(start.match, start.secret, contributions, record.aborted))
+
+    def _abort(self, changes: ChangeSet, table: Pos, start: StartRecord, blamed: tuple[str, ...]) -> None:
+        """The values are spent: who is to blame is ready no more, the others are asked for fresh ones."""
+        _log.info("A start at %s came to nothing; to blame: %s.", table, ", ".join(blamed) or "nobody")
+        changes.delete(self._starts, key_of(table))
+        changes.append(self._aborted, AbortedRecord(table, changes.now, start, blamed))
+        record = self._records.table(changes, table)
+        ready = tuple(player for player in record.ready if player not in blamed)
+        if record != TableRecord():
+            record = replace(record, ready=ready, aborted=record.aborted + 1)
+            changes.put(self._records.tables, key_of(table), record)
+        names = " and ".join(self._host.players.name(player) for player in blamed)
+        for player in start.people:
+            if blamed:
+                changes.tell(
+                    player, Notice("warning", f"{names} did not reveal their part of the dice; nothing started.")
+                )
+            if player in ready and not start.alone:
+                changes.tell(player, AskCommitment(table))
+        self._shown.show(changes, table)
