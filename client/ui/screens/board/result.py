@@ -72,7 +72,9 @@ def _draw_chart(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView,
     panel(canvas, rect, PAPER)
     title = f"Banked points, {plural(len(result.history), 'turn', 'turns')}"
     canvas.text(rect.x + 8, rect.y + 7, canvas.font.fit(title, rect.width - 16), INK, shadow=False)
-    highest = max([view.goal, 1, *(score for scores in result.history for score in scores)])
+    best = max([1, *(score for scores in result.history for score in scores)])
+    # A match that ended far from its goal is shown by what was banked, so that its lines can be told apart.
+    highest = max(best, view.goal) if best * 2 >= view.goal else -(-best // 200) * 200
     label = canvas.font.width(points(highest))
     plot = Rect(rect.x + 10 + label, rect.y + 24, rect.width - label - 22, rect.height - 36)
     whole = view.goal if view.goal > 0 and highest < 3 * view.goal else highest
