@@ -158,8 +158,10 @@ CHARTS: dict[str, Chart] = {chart.name: chart for chart in _ALL}
 def with_four_plus_pair(name: str) -> Chart:
     """The chart of that name with the option that four of a kind plus a pair counts as three pairs.
 
-    Only one more split: where four of a kind and the pair are worth more by themselves, that still counts.
+    Only one more split: where four of a kind and the pair are worth more by themselves, that still counts. A chart that
+    pays the two together anyway stays as it is.
     """
     chart = CHARTS[name]
-    three_pairs = next(line for line in chart.lines if line.label == "three pairs")
-    return Chart(name, chart.title, (*chart.lines, _four_and_a_pair(three_pairs.combinations[0].points)))
+    by_label = {line.label: line for line in chart.lines}
+    added = _four_and_a_pair(by_label["three pairs"].combinations[0].points)
+    return chart if added.label in by_label else Chart(name, chart.title, (*chart.lines, added))

@@ -51,7 +51,7 @@ def _turn(rules: RuleSet) -> Iterator[Fact]:
         "Chart",
         rules.chart.title,
         "Roll six dice, keep at least one scoring die of each roll, and every die you keep must score; "
-        f"the {rules.chart.title} chart tells the points.",
+        f"the chart called {rules.chart.title} tells the points.",
     )
     if settled := [line.label for line in rules.chart.lines if line.settled]:
         yield Fact(
@@ -91,7 +91,7 @@ def _hot_dice(rules: RuleSet) -> Iterator[Fact]:
 def _ending(rules: RuleSet) -> Iterator[Fact]:
     if rules.goal is None:
         return
-    match rules.ending:
+    match "at_once" if _alone(rules) else rules.ending:
         case "final_round":
             sentence = "Whoever banks the goal starts the final round: each other player has exactly one more turn."
             yield Fact("ending", "At the goal", "final round", sentence)
@@ -106,6 +106,8 @@ def _ending(rules: RuleSet) -> Iterator[Fact]:
 
 
 def _tie(rules: RuleSet) -> Iterator[Fact]:
+    if _alone(rules):
+        return
     value, outcome = {
         "draw": ("a draw", "is a draw"),
         "shared": ("shared win", "shares the win"),
@@ -115,6 +117,8 @@ def _tie(rules: RuleSet) -> Iterator[Fact]:
 
 
 def _opening(rules: RuleSet) -> Iterator[Fact]:
+    if _alone(rules):
+        return
     if rules.opening == "opening_roll":
         sentence = "Everybody rolls one die and the highest starts; those tied for highest roll again."
         yield Fact("opening", "Who starts", "opening roll", sentence)
@@ -189,6 +193,11 @@ _TELLERS: tuple[Callable[[RuleSet], Iterator[Fact]], ...] = (
     _tie,
     _clock,
 )
+
+
+def _alone(rules: RuleSet) -> bool:
+    """Only a solo run can be played: nobody rolls for the start, replies at the goal, or ties."""
+    return rules.player_counts == (1,)
 
 
 def _time(seconds: int) -> str:

@@ -107,3 +107,14 @@ def test_a_chart_is_told_in_few_rows() -> None:
 def test_the_pair_option_shows_in_the_chart() -> None:
     told = dict(describe.scoring(CLASSIC.with_house_rules(four_plus_pair=True).chart))
     assert told["four of a kind and a pair"] == told["three pairs"] == "750"
+
+
+def test_a_chart_that_pays_four_and_a_pair_anyway_stays_as_it_is() -> None:
+    box = RULE_SETS["playmonster"]
+    assert describe.scoring(box.with_house_rules(four_plus_pair=True).chart) == describe.scoring(box.chart)
+
+
+def test_what_only_concerns_others_is_not_told_of_a_solo_run() -> None:
+    told = dict(describe.table(RULE_SETS["farkle_board"].with_house_rules(seats=1)))
+    assert not {"Who starts", "Tie"} & set(told)
+    assert told["At the goal"] == "over at once"
