@@ -13,6 +13,7 @@ from .clocks import CLOCKS, MATCH_ENDINGS, Clock, Idle, MatchTimer
 
 LEAST_GOAL, MOST_GOAL = 500, 100_000
 MOST_SEATS = 4
+STREAK_FARKLES, STREAK_POINTS = range(2, 5 + 1), range(50, 5_000 + 1)
 
 BelowEntry = Literal["may_not_bank", "counts_zero"]
 Ending = Literal["final_round", "at_once", "rebuttal"]
@@ -98,14 +99,15 @@ def _on_or_off(field: str, value: object) -> object:
 
 def _streak_penalty(field: str, value: object) -> object:
     """None, a StreakPenalty, or a mapping with its `farkles` and `points`."""
-    allowed = "off (none), or 2 to 5 farkles and 50 to 5,000 points"
+    farkles, points = STREAK_FARKLES, STREAK_POINTS
+    allowed = f"off (none), or {farkles[0]} to {farkles[-1]} farkles and {points[0]} to {points[-1]:,} points"
     try:
         penalty = msgspec.convert(value, StreakPenalty | None)
     except msgspec.ValidationError:
         raise HouseRuleError("out_of_range", field, value, allowed) from None
     if penalty is None:
         return None
-    if _within(penalty.farkles, 2, 5) and _within(penalty.points, 50, 5_000):
+    if type(penalty.farkles) is type(penalty.points) is int and penalty.farkles in farkles and penalty.points in points:
         return penalty
     raise HouseRuleError("out_of_range", field, value, allowed)
 
@@ -130,16 +132,12 @@ def _clock(field: str, value: object) -> object:
 
 def _clock_settings(value: object) -> str:
     mode = value.get("mode") if isinstance(value, Mapping) else None
-    if mode not in CLOCKS:
+    if not isinstance(mode, str) or mode not in CLOCKS:
         return f"none, or one of the modes {', '.join(CLOCKS)}"
     settings = [f"{name} {limits}" for name, limits in CLOCKS[mode].limits.items()]
     if CLOCKS[mode] is MatchTimer:
         settings.append(f"ending {any_of(MATCH_ENDINGS)}")
     return f"{mode} with {', '.join(settings)}"
-
-
-def _within(value: object, least: int, most: int) -> bool:
-    return type(value) is int and least <= value <= most
 
 
 def _told(value: object) -> str:

@@ -99,10 +99,12 @@ class RuleSet(Struct, frozen=True, kw_only=True):
             raise HouseRuleError("forbidden_pair", "ending", self.ending, "only together with a goal")
         most = MOST_GOAL if self.goal is None else self.goal
         if self.entry > most:
+            if "goal" in given and "entry" not in given:
+                raise HouseRuleError("forbidden_pair", "goal", most, f"at least the entry of {self.entry:,}")
             raise HouseRuleError("forbidden_pair", "entry", self.entry, f"0 to the goal of {most:,}")
         if self.seats is not None and self.seats not in self._possible_seats:
             raise HouseRuleError(
                 "forbidden_pair", "seats", self.seats, f"{any_of(self._possible_seats)} in {self.title}"
             )
         if self.four_plus_pair and self.chart_name == "kcd":
-            raise HouseRuleError("forbidden_pair", "four_plus_pair", True, "only off, this chart having no three pairs")
+            raise HouseRuleError("forbidden_pair", "four_plus_pair", "on", "only off, this chart having no three pairs")
