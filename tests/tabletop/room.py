@@ -372,12 +372,12 @@ class Room:
 
     # ------------------------------------------------------------------ whole stories
 
-    def seat(self, *players: str) -> None:
+    def seat(self, *players: str, board: str = FARKLE_BOARD) -> None:
         """A furnished table with the first player's board in it, and these players on its chairs from the north."""
         self.furnish()
         for player in players:
             self.join(player)
-        self.give_board(players[0])
+        self.give_board(players[0], item=board)
         self.use(players[0], TABLE)
         for side, player in enumerate(players):
             self.use(player, chair(side))
