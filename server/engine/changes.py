@@ -13,6 +13,9 @@ from ..shared.protocol.message import Message
 
 T = TypeVar("T")
 Pos = tuple[int, int, int]
+"""A block: x, y, z."""
+Place = tuple[float, float, float]
+"""A point of the world in blocks: x, y, z."""
 
 
 class Refusal(Exception):
@@ -84,7 +87,7 @@ class ToPlayer:
 class ToNear:
     """For every player within `radius` blocks of a place, except one."""
 
-    pos: tuple[float, float, float]
+    pos: Place
     radius: float
     message: Message
     but: str = ""
@@ -164,7 +167,7 @@ class ChangeSet:
         """Send to one player once this set is durable; nobody hears when the player is away."""
         self.tellings.append(ToPlayer(player, message))
 
-    def tell_near(self, pos: tuple[float, float, float], message: Message, radius: float = 64.0, but: str = "") -> None:
+    def tell_near(self, pos: Place, message: Message, radius: float = 64.0, but: str = "") -> None:
         """Send to everybody near a place, except one, once this set is durable."""
         self.tellings.append(ToNear(pos, radius, message, but))
 

@@ -17,12 +17,12 @@ from ..shared.protocol.login import Hello, Login
 from ..shared.protocol.message import Done, Message, Refused, Request
 from ..storage.journal import Storage, StoredColumn
 from ..storage.memory import MemoryStorage
-from .changes import ChangeSet, Collection, Model, Refusal
+from .changes import ChangeSet, Collection, Model, Place, Refusal
 from .clock import Clock, GameTime, SystemClock
 from .lanes import Lane, Outbox, Sender
 from .plugins import Caller
 from .registry import Farewell, Registry
-from .switchboard import Place, Switchboard
+from .switchboard import Switchboard
 from .truth import ColumnStore, Truth
 from .workers import Workers
 

@@ -14,7 +14,7 @@ import msgspec
 from ..shared.inventory.stack import Stack
 from ..shared.protocol.message import Message, Request
 from ..shared.voxel.states import StateTable
-from .changes import ChangeSet, Collection, Log, Pos, Refusal
+from .changes import ChangeSet, Collection, Log, Place, Pos, Refusal
 from .content import BlockKind, Content, ItemKind
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ class Use:
     pos: Pos
     state: str
     face: int
-    hit: tuple[float, float, float]
+    hit: Place
     held: Stack | None
 
 
@@ -52,11 +52,11 @@ class Players(Protocol):
     def name(self, player: str) -> str: ...
     def online(self, player: str) -> bool: ...
     def operator(self, player: str) -> bool: ...
-    def position(self, player: str) -> tuple[float, float, float] | None:
+    def position(self, player: str) -> Place | None:
         """Where an online player stands, else None."""
         ...
 
-    def near(self, pos: tuple[float, float, float], radius: float) -> tuple[str, ...]:
+    def near(self, pos: Place, radius: float) -> tuple[str, ...]:
         """Online players within a radius."""
         ...
 
@@ -64,11 +64,11 @@ class Players(Protocol):
         """The holder and slot that the player has in hand."""
         ...
 
-    def sit(self, changes: ChangeSet, player: str, pos: tuple[float, float, float], yaw: float, table: Pos) -> None:
+    def sit(self, changes: ChangeSet, player: str, pos: Place, yaw: float, table: Pos) -> None:
         """Seat a body: it is moved to these feet, faces `yaw` and ignores steps until it stands."""
         ...
 
-    def stand(self, changes: ChangeSet, player: str, pos: tuple[float, float, float]) -> None:
+    def stand(self, changes: ChangeSet, player: str, pos: Place) -> None:
         """End sitting at these feet."""
         ...
 
@@ -80,11 +80,11 @@ class World(Protocol):
 
     states: StateTable
 
-    def standing_place(self, changes: ChangeSet, near: Pos) -> tuple[float, float, float]:
+    def standing_place(self, changes: ChangeSet, near: Pos) -> Place:
         """Feet of the nearest free place to stand around a block, by distance; the block's top when there is none."""
         ...
 
-    def drop(self, changes: ChangeSet, holder: str, slot: int, pos: tuple[float, float, float]) -> None:
+    def drop(self, changes: ChangeSet, holder: str, slot: int, pos: Place) -> None:
         """Move a whole stack from a holder's slot into a drop that lies at a place."""
         ...
 

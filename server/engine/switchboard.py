@@ -6,10 +6,8 @@ While a handler runs, what it says and does to connections is staged: applied wh
 from collections.abc import Callable
 
 from ..shared.protocol.message import Message
-from .changes import ChangeSet, ToAll, ToNear, ToPlayer
+from .changes import ChangeSet, Place, ToAll, ToNear, ToPlayer
 from .lanes import Lane, Outbox, Sender
-
-Place = tuple[float, float, float]
 
 
 class Switchboard:

@@ -1,11 +1,11 @@
 """What lies loose, on the cursor and in the grid, goes back to the inventory; what finds no room is never lost."""
 
-from ..engine.changes import ChangeSet
+from ..engine.changes import ChangeSet, Place
 from ..shared.inventory.layout import GRID_SLOTS
 from ..shared.inventory.merging import StackSize
 from .giving import claim_box, fitted, inventory
 from .ledger import exchange, slots
-from .surroundings import Ground, Place
+from .surroundings import Ground
 from .windows import crafting_grid, cursor
 
 

@@ -2,12 +2,10 @@
 
 from typing import Protocol
 
-from ..engine.changes import ChangeSet, Pos
+from ..engine.changes import ChangeSet, Place, Pos
 from ..engine.plugins import UseHook
 from ..shared.protocol.limits import REACH
 from ..shared.voxel.states import StateTable
-
-Place = tuple[float, float, float]
 
 STAY_OPEN = REACH + 1.0
 """Blocks from the eye to the nearest point of a block at which its window closes."""

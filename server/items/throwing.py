@@ -3,10 +3,10 @@
 from math import cos, radians, sin
 from typing import Final
 
-from ..engine.changes import ChangeSet, Refusal
+from ..engine.changes import ChangeSet, Place, Refusal
 from ..shared.protocol.world import PlayerSwings
 from .putting_away import hand, let_fall
-from .surroundings import Bodies, Ground, Place
+from .surroundings import Bodies, Ground
 
 _SPEED: Final = 0.3
 """Blocks a tick along the view."""

@@ -5,10 +5,10 @@ from typing import Final
 
 import numpy as np
 
+from ..engine.changes import Place
 from ..shared.voxel import motion
 from ..shared.voxel.collision import Terrain
 from ..shared.voxel.columns import HEIGHT
-from .records import Place
 
 VOID: Final = -20.0
 """Height of the feet below which a body has fallen out of the world."""

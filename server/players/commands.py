@@ -5,7 +5,7 @@ from typing import Protocol
 
 import msgspec
 
-from ..engine.changes import ChangeSet, Refusal
+from ..engine.changes import ChangeSet, Place, Refusal
 from ..engine.content import ItemKind
 from ..engine.engine import Engine
 from ..engine.plugins import Command
@@ -18,7 +18,7 @@ from ..shared.protocol.limits import WORLD_EDGE
 from ..shared.voxel.columns import HEIGHT
 from ..world.daylight import DAY
 from .login import find
-from .records import PLAYERS, Place, PlayerRecord
+from .records import PLAYERS, PlayerRecord
 
 TIMES = {"sunrise": 0, "day": 1_000, "noon": 6_000, "sunset": 12_000, "night": 14_000, "midnight": 18_000}
 

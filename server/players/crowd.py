@@ -8,11 +8,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import numpy.typing as npt
 
-from ..engine.changes import Pos
+from ..engine.changes import Place, Pos
 from ..shared.voxel import motion
 from ..shared.voxel.collision import Bools, Floats, Ints
 from ..shared.voxel.motion import Bodies
-from .records import Place
 
 
 @dataclass(slots=True)

@@ -2,9 +2,7 @@
 
 import msgspec
 
-from ..engine.changes import Collection, Pos
-
-Place = tuple[float, float, float]
+from ..engine.changes import Collection, Place, Pos
 
 
 class PlayerRecord(msgspec.Struct, frozen=True):

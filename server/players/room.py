@@ -6,7 +6,7 @@ from itertools import count
 import msgspec
 import numpy as np
 
-from ..engine.changes import ChangeSet, Pos, Refusal
+from ..engine.changes import ChangeSet, Place, Pos, Refusal
 from ..engine.engine import Engine
 from ..engine.plugins import Caller
 from ..items.giving import inventory
@@ -25,7 +25,7 @@ from .crowd import Crowd
 from .identity import folded
 from .login import Door
 from .presence import Presence
-from .records import PLAYERS, PUTS, SERVER_KEYS, Place, PlayerRecord, Put
+from .records import PLAYERS, PUTS, SERVER_KEYS, PlayerRecord, Put
 from .surroundings import Ground
 
 

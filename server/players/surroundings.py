@@ -5,10 +5,9 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ..engine.changes import ChangeSet
+from ..engine.changes import ChangeSet, Place
 from ..shared.voxel.collision import Terrain
 from ..shared.voxel.states import StateTable
-from .records import Place
 
 
 class Ground(Protocol):

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-Place = tuple[float, float, float]
+from ..engine.changes import Place
 
 
 class Bodies(Protocol):

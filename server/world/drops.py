@@ -12,13 +12,12 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from ..engine.changes import ChangeSet, Collection, Refusal
+from ..engine.changes import ChangeSet, Collection, Place, Refusal
 from ..items.giving import insert
 from ..items.ledger import exchange, slots
 from ..shared.inventory.merging import StackSize, alike
 from ..shared.inventory.stack import Stack
 from ..shared.voxel.collision import Floats, Ints
-from .bodies import Place
 
 FIRST_BODY: Final = 1 << 30
 """Bodies of drops are numbered from here, bodies of players below."""

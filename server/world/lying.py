@@ -5,14 +5,14 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from ..engine.changes import ChangeSet
+from ..engine.changes import ChangeSet, Place
 from ..engine.engine import Engine
 from ..items.giving import stack_size
 from ..items.ledger import HOLDERS
 from ..shared.protocol.world import POSITION_ROW, BodyGone, DropAppears
 from ..shared.voxel.collision import Floats, Terrain, over_unloaded, sweep
 from . import drops
-from .bodies import Bodies, Place
+from .bodies import Bodies
 from .drops import DROPS, FIRST_BODY
 
 _HALF: Final = 0.125

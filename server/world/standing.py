@@ -3,9 +3,8 @@
 from itertools import product
 from typing import Final
 
-from ..engine.changes import ChangeSet, Pos
+from ..engine.changes import ChangeSet, Place, Pos
 from ..shared.voxel.states import StateTable
-from .bodies import Place
 
 _AROUND: Final = sorted(
     (step for step in product(range(-3, 4), range(-2, 4), range(-3, 4)) if step != (0, 0, 0)),

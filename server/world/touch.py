@@ -5,12 +5,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from ..engine.changes import ChangeSet, Pos, Refusal
+from ..engine.changes import ChangeSet, Place, Pos, Refusal
 from ..shared.protocol.limits import REACH
 from ..shared.voxel.collision import StatesAt
 from ..shared.voxel.raycast import NORMALS, Sight, direction
 from ..shared.voxel.states import Box, StateTable
-from .bodies import Bodies, Place
+from .bodies import Bodies
 from .placing import AXIS_OF_FACE
 
 _TOLERANCE: Final = 0.5

@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ..engine.changes import ChangeSet, Collection, Pos
+from ..engine.changes import ChangeSet, Collection, Place, Pos
 from ..engine.engine import Engine
 from ..engine.plugins import UseHook
 from ..shared.inventory.stack import Stack
@@ -16,7 +16,7 @@ from ..shared.voxel.collision import Terrain
 from ..shared.voxel.columns import column_of
 from ..shared.voxel.states import StateTable
 from . import drops, kinds, numbering
-from .bodies import Bodies, Place
+from .bodies import Bodies
 from .building import Building
 from .columns import ColumnStore
 from .daylight import Daylight

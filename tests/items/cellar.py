@@ -4,7 +4,7 @@ import logging
 from collections import Counter
 from dataclasses import dataclass, field
 
-from server.engine.changes import ChangeSet, Pos, Refusal
+from server.engine.changes import ChangeSet, Place, Pos, Refusal
 from server.engine.content import ItemKind
 from server.engine.engine import Engine
 from server.engine.plugins import Caller, Use, UseHook
@@ -13,7 +13,6 @@ from server.items import Items, RecipeBook
 from server.items.giving import insert
 from server.items.ledger import BURNT, HOLDERS, MINTED, exchange, slots, tally
 from server.items.room import MATERIALS
-from server.items.surroundings import Place
 from server.shared.content import AIR, FARKLE_BOARD
 from server.shared.data_folders import RECIPES
 from server.shared.inventory.layout import LAYOUTS

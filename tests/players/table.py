@@ -7,11 +7,10 @@ import numpy as np
 import numpy.typing as npt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from server.engine.changes import ChangeSet
+from server.engine.changes import ChangeSet, Place
 from server.engine.content import BlockKind, ItemKind
 from server.engine.engine import Engine
 from server.items.ledger import BURNT, HOLDERS, MINTED, Holder
-from server.players.records import Place
 from server.players.room import Players
 from server.shared.protocol import limits
 from server.shared.protocol.login import Goodbye, Hello, Login, ServerHello, Welcome, client_proof

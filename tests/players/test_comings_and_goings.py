@@ -5,9 +5,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from server.engine.changes import Refusal
+from server.engine.changes import Place, Refusal
 from server.players import company
-from server.players.records import PLAYERS, PUTS, Place
+from server.players.records import PLAYERS, PUTS
 from server.shared.protocol.world import BodyGone, PlayerAppears
 from server.shared.voxel import motion
 from tests.players.ground import FLOOR, SLAB, STONE, WATER, Ground, Pos

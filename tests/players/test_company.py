@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from server.engine.changes import ChangeSet
+from server.engine.changes import ChangeSet, Place
 from server.items import ledger
 from server.items.ledger import HOLDERS
 from server.players import company
-from server.players.records import Place
 from server.shared.inventory.stack import Stack
 from server.shared.protocol.items import SelectSlot
 from server.shared.protocol.world import (

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 
-from server.engine.changes import ChangeSet, Pos
+from server.engine.changes import ChangeSet, Place, Pos
 from server.engine.content import Content
 from server.engine.engine import Engine
 from server.items.giving import inventory
@@ -24,7 +24,6 @@ from server.world.generation import Generator
 from server.world.world import World
 from tests.support.engine import ManualClock, Peer
 
-Place = tuple[float, float, float]
 SEED = 7
 FIELD = (-24, 8)
 """x and z of open ground outside of the tavern's protection, in columns that are loaded from the start."""

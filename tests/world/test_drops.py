@@ -6,14 +6,14 @@ from math import floor
 import numpy as np
 import pytest
 
-from server.engine.changes import ChangeSet, Refusal
+from server.engine.changes import ChangeSet, Place, Refusal
 from server.items.giving import inventory
 from server.items.ledger import BURNT, HOLDERS, MINTED
 from server.shared.inventory.stack import Stack
 from server.shared.protocol.world import BodyGone, DropAppears
 from server.storage.memory import MemoryStorage
 from server.world.drops import DROPS, FIRST_BODY, LIFE
-from tests.world.ground import FIELD, OpenWorld, Place
+from tests.world.ground import FIELD, OpenWorld
 
 DIRT = Stack("minecraft:dirt", 10)
 BOARD = Stack("voxtable:farkle_board", 1, (("match", "m1"),))
