@@ -95,9 +95,9 @@ def plural(count: int, one: str, many: str) -> str:
     return f"{count} {one if count == 1 else many}"
 
 
-def duration(seconds: float) -> str:
-    """A time that is left: '0:42', '12:05', or '2 days' from two days on."""
-    whole = int(seconds + 0.999)
+def duration(seconds: float, *, up: bool = False) -> str:
+    """A time that is left, or with `up` one that has passed: '0:42', '12:05', or '2 days' from two days on."""
+    whole = int(seconds if up else seconds + 0.999)
     if whole >= 2 * 86_400:
         return f"{whole // 86_400} days"
     hours, rest = divmod(whole, 3600)

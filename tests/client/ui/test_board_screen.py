@@ -247,11 +247,12 @@ def test_a_player_who_is_long_away_may_be_voted_out_when_the_time_has_come(clien
     client.open_board(waiting)
     screen = wide(client)
     client.frames(1.0)
-    assert screen.buttons.vote.reason.endswith("you may vote in 1:00.")
+    assert screen.buttons.vote.reason == "Bartholomew_1234 is away; the seat may be removed in 1:00."
+    assert not screen.buttons.roll.visible
     client.show(replace(waiting, vote_in=0, votes=("p-cy",)))
     client.frames(0.05)
     wide(client).buttons.vote.activate()
-    assert screen.buttons.vote.label == "Vote 1/2"
+    assert screen.buttons.vote.label == "Remove Bartholomew_1234's seat (1 of 2)"
     votes = client.script.heard_of(VoteOut)
     assert [(vote.match, vote.seat, vote.out) for vote in votes] == [("m-1", 1, True)]
 

@@ -7,8 +7,9 @@ from server.shared.protocol.tabletop import BoardView, SeatView
 from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import CARD, CARD_LIT, drop_shadow, panel
-from ...text import points
+from ...text import duration, points
 from ...theme import BONE, BRASS, INK, PALE_OAK, Accents, Colour, colour, faded, mixed
+from .clocks import LAST_SECONDS, seat_time
 
 _QUIET: Colour = colour("#c9b283")
 _AWAY: Colour = colour("#8f8072")
@@ -16,14 +17,15 @@ _AWAY: Colour = colour("#8f8072")
 
 @dataclass(frozen=True, slots=True)
 class CardFacts:
-    """What a card shows beyond its seat: whose turn it is, the turn total as counted up, and during the opening roll
-    the die that was rolled."""
+    """What a card shows beyond its seat: whose turn it is, the turn total as counted up, during the opening roll the
+    die that was rolled, and the seconds that passed since the view came."""
 
     on_turn: bool
     you: bool
     total: int
     opening: int | None
     in_opening: bool
+    passed: float = 0.0
 
 
 def draw_card(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, facts: CardFacts, accents: Accents) -> None:
@@ -62,7 +64,12 @@ def _second_line(
     accents: Accents,
 ) -> None:
     label, value, shade = _status(view, seat, facts, accents)
-    canvas.text(left, y, canvas.font.fit(label, right - left - canvas.font.width(value) - 4), _QUIET)
+    quiet = _QUIET
+    left_over = seat_time(view, seat, facts.passed, on_turn=facts.on_turn)
+    if left_over is not None and seat.eligible:
+        label = f"{duration(left_over)} left"
+        quiet = mixed(accents.ember, BONE, 0.3) if facts.on_turn and left_over < LAST_SECONDS else _QUIET
+    canvas.text(left, y, canvas.font.fit(label, right - left - canvas.font.width(value) - 4), quiet)
     canvas.text(right, y, value, shade, align=1.0)
     if facts.opening is not None:
         canvas.picture(f"icon/die_{facts.opening}", right - 16, y - 5)
@@ -72,12 +79,16 @@ def _status(view: BoardView, seat: SeatView, facts: CardFacts, accents: Accents)
     """The second line: its label, its value and the value's colour."""
     if facts.in_opening:
         return "opens with", "" if facts.opening else "…", BONE
+    if view.phase == "paused" and seat.eligible and not seat.bot:
+        here = seat.seated
+        return ("sits here", "", BONE) if here else ("has to sit down", "", BONE)
     if not seat.eligible:
         return "out of the match", "", BONE
+    away = "away" if seat.away is None else f"away {duration(seat.away / 1000 + facts.passed, up=True)}"
     if facts.on_turn:
-        return "this turn", f"+{points(facts.total)}", BRASS
+        return away if not seat.online else "this turn", f"+{points(facts.total)}", BRASS
     if not seat.online:
-        return "away", "", BONE
+        return away, "", BONE
     if not seat.entered and view.entry:
         return "enters with", points(view.entry), PALE_OAK
     if seat.last is None:
@@ -88,12 +99,17 @@ def _status(view: BoardView, seat: SeatView, facts: CardFacts, accents: Accents)
 
 
 def presence(canvas: Canvas, x: float, y: float, seat: SeatView, accents: Accents) -> None:
-    """A small mark: full while the player sits here, half while standing about, hollow while away."""
+    """A small mark: full while the player sits here, half while standing about, hollow while away; a bot has eyes."""
     canvas.box(x - 1, y - 1, 7, 7, INK)
+    if seat.bot:
+        canvas.box(x, y, 5, 5, BRASS)
+        for dx in (1, 3):
+            canvas.box(x + dx, y + 1, 1, 2, INK)
+        return
     if not seat.online:
         canvas.box(x, y, 5, 5, _AWAY)
         canvas.box(x + 1, y + 1, 3, 3, INK)
         return
     canvas.box(x, y, 5, 5, accents.lime)
-    if not seat.seated and not seat.bot:
+    if not seat.seated:
         canvas.box(x + 1, y + 1, 3, 2, INK)

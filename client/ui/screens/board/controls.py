@@ -61,16 +61,24 @@ class Controls:
         self.stand = Button("Stand up", self._stand_up)
         self.leave_match = Button("Resign", self._resign, kind="danger")
         self.take = Button("Take board", self._take_board)
-        self.vote = Button("Vote out", self._vote_out, kind="danger")
+        self.vote = Button("Remove the seat", self._vote_out, kind="danger")
         self.below = [*(self.roll, self.keep, self.bank), *(self.ready, self.alone, self.new_lobby)]
-        self.below += [self.dissolve, self.end]
-        self.foot = [self.stand, self.leave_match, self.take, self.vote]
+        self.below += [self.dissolve, self.end, self.vote]
+        self.foot = [self.stand, self.leave_match, self.take]
 
     # ------------------------------------------------------------------ which there are
 
     def moves(self, view: BoardView, seat: int | None) -> bool:
         """Whether Roll, Keep and Bank are there."""
+        return self.plays(view, seat) and not self.votes(view, seat)
+
+    def plays(self, view: BoardView, seat: int | None) -> bool:
+        """Whether this player still plays in the running match."""
         return view.phase in PLAY and seat is not None and view.seats[seat].eligible
+
+    def votes(self, view: BoardView, seat: int | None) -> bool:
+        """Whether the seat to move holds up the match, so that this player may vote on it, now or soon."""
+        return self.plays(view, seat) and view.vote_in is not None and view.turn is not None and view.turn.seat != seat
 
     def in_the_middle(self, view: BoardView, seat: int | None) -> list[Button]:
         """The buttons below the table where there are no dice."""
@@ -78,6 +86,8 @@ class Controls:
             return []
         if view.phase == "paused":
             return [self.dissolve, *([self.end] if view.end_in is not None else [])]
+        if self.votes(view, seat):
+            return [self.vote]
         seated = view.seats[seat].seated
         if view.phase == "lobby":
             return [self.ready, *([self.alone] if seated and view.alone is not None else [])]
@@ -90,12 +100,10 @@ class Controls:
         buttons = []
         if seat is not None and view.seats[seat].seated:
             buttons.append(self.stand)
-        if self.moves(view, seat):
+        if self.plays(view, seat):
             buttons.append(self.leave_match)
         if view.owner == self._player:
             buttons.append(self.take)
-        if self.moves(view, seat) and view.vote_in is not None and view.turn is not None and view.turn.seat != seat:
-            buttons.append(self.vote)
         return buttons
 
     # ------------------------------------------------------------------ what they say
@@ -114,15 +122,22 @@ class Controls:
         agreed = f"{len(view.dissolving)} of {sum(not each.bot for each in view.seats)} agree"
         self.dissolve.label = f"{'Do not dissolve' if self._player in view.dissolving else 'Dissolve'} ({agreed})"
         self.end.reason = _wait(view.end_in, passed, "This can be done in")
-        self.vote.label = f"Vote {len(view.votes)}/{view.votes_needed}"
-        self.vote.reason = _wait(view.vote_in, passed, "The player to move is away; you may vote in")
+        self._describe_vote(view, passed)
+
+    def _describe_vote(self, view: BoardView, passed: float) -> None:
+        if view.turn is None:
+            return
+        name = view.seats[view.turn.seat].name
+        what = "Take back your vote" if self._player in view.votes else f"Remove {name}'s seat"
+        self.vote.label = f"{what} ({len(view.votes)} of {view.votes_needed})"
+        self.vote.reason = _wait(view.vote_in, passed, f"{name} is away; the seat may be removed in")
 
     # ------------------------------------------------------------------ what they ask for
 
     def _ready(self) -> None:
         view, seat = self._board()
         mark = view.seats[seat].ready if seat is not None else False
-        self._session.ask(lambda n: Ready(n=n, table=self._table, ready=not mark))
+        self._session.ask(lambda n: Ready(n=n, table=self._table, ready=not mark, revision=view.revision))
 
     def _play_alone(self) -> None:
         self._session.ask(lambda n: PlayAlone(n=n, table=self._table))

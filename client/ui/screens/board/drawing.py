@@ -9,7 +9,7 @@ from server.shared.protocol.tabletop import BoardView, ResultView
 from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import key_cap, key_cap_width
-from ...text import duration, plural, points
+from ...text import plural, points
 from ...theme import (
     BONE,
     BRASS,
@@ -123,18 +123,6 @@ def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: st
     canvas.text(area.x + 4, area.y + 1, canvas.font.fit(text, area.width - 8), BRASS if yours else BONE)
 
 
-def draw_clock(canvas: Canvas, places: BoardPlaces, left: float, accents: Accents, *, folded: bool) -> None:
-    """The time that is left, at the right end of the status; in ember when little is left."""
-    text = duration(left)
-    shade = mixed(accents.ember, BONE, 0.3) if left < 10 else BONE
-    area = places.status
-    right = area.right - (86 if folded else 4)
-    width = canvas.font.width(text) + 22
-    canvas.box(right - width, area.y - 2, width, 13, SHADOW)
-    canvas.picture("icon/clock", right - width, area.y - 4)
-    canvas.text(right - 4, area.y + 1, text, shade, align=1.0)
-
-
 def draw_cloth(canvas: Canvas, area: Rect) -> None:
     """Dark wood behind lobby and result."""
     canvas.rect(area, NIGHT)
@@ -149,12 +137,13 @@ def draw_cards(
     total: int,
     opening: dict[int, int],
     accents: Accents,
+    passed: float,
 ) -> None:
-    """The seats of the match, the one on turn in front."""
+    """The seats of the match, the one on turn in front; `passed` are the seconds since the view came."""
     own = seat_of(view, player)
     for index, seat in enumerate(view.seats[:4]):
         on_turn = view.turn is not None and view.turn.seat == index and not opening
-        facts = CardFacts(on_turn, index == own, total, opening.get(index) if opening else None, bool(opening))
+        facts = CardFacts(on_turn, index == own, total, opening.get(index) if opening else None, bool(opening), passed)
         rect = places.card(index)
         if on_turn:
             rect = rect.moved(3, 0)

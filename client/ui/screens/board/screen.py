@@ -18,8 +18,10 @@ from ...screen import Screen
 from ...stage import Stage
 from ...text import points
 from ...widgets import Button
+from .. import hud
 from . import drawing
 from .bots import BotScreen, bot_setting, rules_of
+from .clocks import clocks_of, draw_clocks
 from .controls import PLAY, Controls
 from .form import Form
 from .layout import BoardPlaces, places_for
@@ -32,6 +34,8 @@ from .tray import LOG, RULES, Tray
 _DIGITS = (key._1, key._2, key._3, key._4, key._5, key._6)
 _NUMPAD = (key.NUM_1, key.NUM_2, key.NUM_3, key.NUM_4, key.NUM_5, key.NUM_6)
 _COUNT_UP = 9.0
+_USUAL, _WIDE = 130, 230
+"""Units that a button below the table takes, and one that names a player."""
 
 
 class BoardScreen(Screen):
@@ -111,6 +115,11 @@ class BoardScreen(Screen):
         return self._playback.stamp_now(self.stage.seconds)
 
     @property
+    def _passed(self) -> float:
+        """Seconds since the newest view came."""
+        return self._session.now - self._board.at
+
+    @property
     def viewer_side(self) -> int:
         """The side of the table that is nearest in the picture: the player's own, or the south for a spectator."""
         return self.view.seats[self.seat].side if self.seat is not None else 2
@@ -134,8 +143,7 @@ class BoardScreen(Screen):
         result = self.view.phase == "result"
         self._result_since = (self._result_since or now) if result else None
         self._count_up(seconds)
-        passed = self._session.now - self._board.at
-        self.buttons.describe(self.view, self.seat, self.moves, passed)
+        self.buttons.describe(self.view, self.seat, self.moves, self._passed)
 
     def _count_up(self, seconds: float) -> None:
         goal = float(self.view.turn.points) if self.view.turn is not None else 0.0
@@ -162,7 +170,7 @@ class BoardScreen(Screen):
         for button in buttons.below:
             button.visible = button in shown
         row = Rect(places.buttons[0].x, places.buttons[0].y, places.line.width, places.buttons[0].height)
-        rects = [*places.buttons, *in_the_middle(row, len(centre), 130)]
+        rects = [*places.buttons, *in_the_middle(row, len(centre), _WIDE if buttons.vote in centre else _USUAL)]
         for button, rect in zip((*moves, *centre), rects, strict=True):
             button.rect = rect
         buttons.close.rect = Rect(places.header.right - 96, 2, 92, 16)
@@ -199,9 +207,7 @@ class BoardScreen(Screen):
         self._draw_felt(canvas)
         drawing.draw_header(canvas, places, view)
         drawing.draw_status(canvas, places, view, self._know.player, self._playback.caption)
-        if view.deadline is not None and view.phase in PLAY:
-            left = view.deadline / 1000 - (self._session.now - self._board.at)
-            drawing.draw_clock(canvas, places, max(0.0, left), self.stage.accents, folded=places.tray is None)
+        self._draw_clocks(canvas)
         accents = self.stage.accents
         if view.phase == "lobby":
             drawing.draw_lobby_part(canvas, places, view, self._know.player, self.viewer_side, accents)
@@ -210,7 +216,8 @@ class BoardScreen(Screen):
             drawing.draw_result_part(canvas, places, view, view.result, self._know.player, accents, age)
         else:
             opening = self._playback.felt.opening
-            drawing.draw_cards(canvas, places, view, self._know.player, round(self._total), opening, accents)
+            total = round(self._total)
+            drawing.draw_cards(canvas, places, view, self._know.player, total, opening, accents, self._passed)
             self._draw_groups(canvas)
             drawing.draw_line(
                 canvas,
@@ -228,6 +235,11 @@ class BoardScreen(Screen):
             drawing.draw_stamp(canvas, places, stamp, now, accents, reduced=self.stage.reduced_motion)
         self._draw_controls(canvas)
 
+    def _draw_clocks(self, canvas: Canvas) -> None:
+        if self.view.phase in PLAY:
+            clocks = clocks_of(self.view, self._passed)
+            draw_clocks(canvas, self._places, clocks, self.stage.accents, folded=self._places.tray is None)
+
     def _draw_controls(self, canvas: Canvas) -> None:
         places = self._places
         for button in (*self.bots, *self.buttons.below, self.buttons.close):
@@ -241,6 +253,7 @@ class BoardScreen(Screen):
                 if button.visible:
                     button.draw(canvas)
         self.draw_tip(canvas)
+        hud.draw_toasts(canvas, self.area, self.stage, self._know, self._session.now)
 
     def _draw_felt(self, canvas: Canvas) -> None:
         places = self._places

@@ -1,0 +1,90 @@
+"""What the seats of a table say and offer: bots in the lobby, clocks and who is away in a match."""
+
+import pytest
+from msgspec.structs import replace
+from pyglet.window import key
+
+from client.ui.screens.board.bots import BotScreen, rules_of
+from client.ui.screens.board.clocks import clocks_of, seat_time
+from client.ui.screens.board.screen import BoardScreen
+from client.ui.text import duration
+from server.shared.protocol.tabletop import BoardView, Choice, Ready, SetRule, Setting
+from tests.client.boards import a_lobby, a_match, seat
+
+from .conftest import TABLE, Client
+
+STYLES = (Choice("", "nobody"), Choice("steady", "Steady", "Keeps a balance."), Choice("bold", "Bold"))
+
+
+def with_bots(host: str = "p-ada", bot: str = "") -> BoardView:
+    """Ada alone at the south side; bots may sit on the three others, one may at the east."""
+    settings = tuple(
+        Setting(f"bot.{side}", "Bot", "Bots", "choice", bot if side == 1 else "", STYLES) for side in (0, 1, 3)
+    )
+    goal = Setting("goal", "Goal", "House rules", "number", 500, least=500, most=2000, step=500)
+    view = replace(a_lobby(), host=host, settings=(goal, *settings), revision=7)
+    if bot:
+        east = seat(1, "bot:2", "Bold bot 2", bot=bot, seated=False, ready=True)
+        view = replace(view, seats=(view.seats[0], east, *view.seats[2:]))
+    return view
+
+
+def test_the_host_seats_a_bot_by_its_card(client: Client) -> None:
+    screen = client.open_board(with_bots())
+    assert [button.visible for button in screen.bots] == [True, True, False, True]
+    screen.mouse_press(*screen.bots[3].rect.centre, 1, 0)
+    screen.mouse_release(*screen.bots[3].rect.centre, 1)
+    chooser = client.app.screen
+    assert isinstance(chooser, BotScreen)
+    assert [button.label for button in chooser.options] == ["Steady", "Bold"]
+    assert not chooser.nobody.visible
+    client.press(key.TAB)
+    client.press(key.ENTER)
+    assert [(rule.table, rule.name, rule.value) for rule in client.script.heard_of(SetRule)] == [
+        (TABLE, "bot.3", "bold")
+    ]
+    assert client.shows(BoardScreen)
+
+
+def test_a_bot_is_taken_away_again(client: Client) -> None:
+    screen = client.open_board(with_bots(bot="bold"))
+    assert screen.bots[1].label == "Change bot"
+    assert screen.buttons.alone.label == "Play the bots"
+    screen.bots[1].activate()
+    chooser = client.app.screen
+    assert isinstance(chooser, BotScreen)
+    chooser.nobody.activate()
+    assert [(rule.name, rule.value) for rule in client.script.heard_of(SetRule)] == [("bot.1", "")]
+
+
+def test_only_the_host_chooses_bots_and_never_among_the_rules(client: Client) -> None:
+    screen = client.open_board(with_bots(host="p-bob"))
+    assert not any(button.visible for button in screen.bots)
+    assert [setting.name for setting in rules_of(with_bots())] == ["goal"]
+
+
+def test_a_ready_mark_names_the_lobby_it_is_meant_for(client: Client) -> None:
+    client.open_board(replace(a_lobby(1), revision=7))
+    client.press(key.R)
+    assert [(mark.ready, mark.revision) for mark in client.script.heard_of(Ready)] == [(True, 7)]
+
+
+def test_only_the_clock_of_the_seat_to_move_runs() -> None:
+    view = a_match()
+    mine = replace(view.seats[0], time_left=30_000)
+    assert seat_time(view, mine, 12.0, on_turn=True) == pytest.approx(18.0)
+    assert seat_time(view, mine, 12.0, on_turn=False) == pytest.approx(30.0)
+    assert seat_time(view, mine, 31.0, on_turn=True) == 0.0
+    assert seat_time(replace(view, phase="paused"), mine, 12.0, on_turn=True) == pytest.approx(30.0)
+    assert seat_time(view, view.seats[0], 12.0, on_turn=True) is None
+
+
+def test_turn_and_match_have_a_clock_each_and_the_same_end_only_one() -> None:
+    view = replace(a_match(), deadline=20_000, match_deadline=600_000)
+    assert clocks_of(view, 5.0) == [("turn", 15.0), ("match", 595.0)]
+    assert clocks_of(replace(view, deadline=600_000), 0.0) == [("match", 600.0)]
+    assert clocks_of(a_match(), 0.0) == []
+
+
+def test_a_time_that_has_passed_is_not_told_ahead() -> None:
+    assert (duration(61.2), duration(61.9, up=True), duration(200_000)) == ("1:02", "1:01", "2 days")
