@@ -24,6 +24,7 @@ FROM_CLIENT: tuple[type[Message], ...] = (
     *(world.UseBlock, world.Steps, world.StandUp),
     *(tabletop.Ready, tabletop.Act, tabletop.Resign, tabletop.TakeBoard, tabletop.SetRule, tabletop.PlayAlone),
     *(tabletop.OpenLobby, tabletop.Dissolve, tabletop.EndPaused, tabletop.VoteOut),
+    *(tabletop.OpenStakes, tabletop.Agree, tabletop.Reveal, tabletop.AskDice, items.OpenClaim),
 )
 
 AIR, STONE, TABLE, CHAIR, WATER, LOG = range(6)

@@ -277,9 +277,14 @@ class Room:
 
     # ------------------------------------------------------------------ matches
 
+    @property
+    def matches(self) -> Collection[MatchRecord]:
+        """The collection of matches that are running, paused or the last of their tables."""
+        return Collection("tabletop/matches", MatchRecord)
+
     def match(self) -> MatchRecord:
         """The only match that is kept as running, paused or last."""
-        (match,) = self.engine.model.rows(Collection("tabletop/matches", MatchRecord)).values()
+        (match,) = self.engine.model.rows(self.matches).values()
         return match
 
     def farkle(self) -> Match:
