@@ -31,7 +31,7 @@ from ..shared.protocol.tabletop import (
     VoteOut,
 )
 from ..shared.protocol.world import StandUp
-from . import boards, export, verify
+from . import boards, export, pots, verify
 from .absence import Absence
 from .bots import Bots
 from .farkle import Farkle
@@ -67,7 +67,7 @@ class Tabletop:
     def __init__(self, more: Iterable[type[Game]] | None = None) -> None:
         installed = (point.load() for point in entry_points(group=GAMES))
         self._games: tuple[type[Game], ...] = (Farkle, *(installed if more is None else more))
-        self.tools = (export.tool(self._games), verify.tool())
+        self.tools = (export.tool(self._games), verify.tool(), pots.tool(self._games))
 
     def register(self, host: PluginHost) -> None:
         """Register all there is: furniture, boards, requests and hooks."""

@@ -134,11 +134,13 @@ def test_a_run_given_up_is_no_best() -> None:
 # ------------------------------------------------------------------ export
 
 
-def in_world(folder: Path, room: Room) -> Path:
-    """The room's records and logs as a world on disk."""
+KEPT = ("tabletop/matches", "tabletop/finished")
+
+
+def in_world(folder: Path, room: Room, names: tuple[str, ...] = KEPT) -> Path:
+    """The room's records of these collections and its logs as a world on disk."""
     storage = WorldStorage(folder)
     storage.start(lambda tick: None, lambda sentence: None)
-    names = ("tabletop/matches", "tabletop/finished")
     records = {(name, key): packed for name in names for key, packed in room.storage.records(name)}
     storage.submit(Journal(1, room.engine.now, records, tuple(room.storage.logs)))
     storage.close()
