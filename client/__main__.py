@@ -22,7 +22,7 @@ class _CannotShow(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code: 0 done, 1 a step of the tour failed, 2 not even begun."""
-    options = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments, argparse.Namespace(profile=DEFAULT_PROFILE, name=""))
     try:
         return int(options.run(options))
     except _CannotShow as error:
@@ -39,7 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="voxtable", description="A small voxel world whose tables play dice.", parents=[common]
     )
-    parser.set_defaults(run=_open, start="play", profile=DEFAULT_PROFILE, name="")
+    parser.set_defaults(run=_open, start="play")
     commands = parser.add_subparsers(metavar="COMMAND")
     playing = commands.add_parser("play", help="start your own world and join it", parents=[common])
     playing.set_defaults(start="play")

@@ -43,6 +43,19 @@ def test_a_damaged_profile_is_told_by_its_file(home: Path, capsys: pytest.Captur
     assert "settings.json" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "arguments", [["--profile", "two", "join", "localhost"], ["join", "localhost", "--profile", "two"]]
+)
+def test_the_profile_may_stand_before_the_command_or_after_it(
+    arguments: list[str], home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = home / "voxtable" / "two"
+    folder.mkdir(parents=True)
+    (folder / "settings.json").write_text("{", encoding="utf-8")
+    assert main(arguments) == 2
+    assert str(folder) in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("arguments", [["dance"], ["join"], ["tour"], ["--profile"]])
 def test_a_command_that_does_not_exist_is_told(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
