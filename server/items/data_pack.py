@@ -9,7 +9,9 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from errno import ENOENT
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any, Final
 
 FILE_LIMIT: Final = 256 * 1024
@@ -102,6 +104,8 @@ def _named(value: object) -> str:
 def _files(path: Path, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
     if path.is_dir():
         yield from _files_of_directory(path, problems)
+    elif path.exists() and not path.is_file():
+        raise OSError("it is neither a folder nor a file")  # a pipe, for one, would never end
     else:
         yield from _files_of_archive(path, problems)
 
@@ -109,7 +113,10 @@ def _files(path: Path, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
 def _files_of_directory(path: Path, problems: list[Problem]) -> Iterator[tuple[str, bytes]]:
     for file in (path / "pack.mcmeta", *sorted((path / "data").rglob("*.json"))):
         try:
-            if file.stat().st_size > FILE_LIMIT:
+            status = file.stat()
+            if not S_ISREG(status.st_mode):
+                raise FileNotFoundError(ENOENT, "it is no ordinary file")  # reading a pipe, for one, would never end
+            if status.st_size > FILE_LIMIT:
                 problems.append(_too_large(str(file)))
             else:
                 yield file.relative_to(path).as_posix(), file.read_bytes()

@@ -1,6 +1,7 @@
 """Data packs in their older and newer spellings, several at once, and packs with faults in them."""
 
 import json
+import os
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,19 @@ def test_patterns_are_trimmed_of_their_margins(tmp_path: Path) -> None:
     loose = {**STICKS, "pattern": ["   ", " # ", " # "]}
     book = RecipeBook.from_packs([pack(tmp_path, {"data/a/recipe/r.json": loose})])
     assert book.match(["a:wood", None, "a:wood", None], 2) is not None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only POSIX systems have named pipes")
+def test_a_pipe_among_packs_or_in_one_is_named_and_not_waited_for(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "p", {"data/a/recipe/stick.json": STICKS})
+    os.mkfifo(folder / "data/a/recipe/pipe.json")
+    os.mkfifo(tmp_path / "pipe.zip")
+    book = RecipeBook.from_packs([tmp_path / "pipe.zip", folder])
+    assert [problem.file for problem in book.problems] == [
+        str(tmp_path / "pipe.zip"),
+        str(folder / "data/a/recipe/pipe.json"),
+    ]
+    assert "a:stick" in book.recipes
 
 
 def test_later_packs_override_recipes_and_add_to_or_replace_tags(tmp_path: Path) -> None:
