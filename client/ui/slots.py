@@ -1,5 +1,7 @@
 """How a stack looks in a slot, and what its tooltip says."""
 
+from collections.abc import Mapping
+
 from server.shared.content import FARKLE_BOARD
 from server.shared.inventory.stack import Stack
 
@@ -7,6 +9,10 @@ from .canvas import Canvas
 from .theme import BONE, BRASS, Colour, colour, faded
 from .words import Words
 
+_PLAIN_BOARD = "Fit it into a Small Game Table."
+_LOADED_BOARD = "It carries a paused match. Fit it into a Small Game Table to go on."
+_TOLD = ("title", "players", "score", "date")
+_TOLD_ALONE = frozenset({"title", "players", "score"})
 _BED: Colour = colour("#a88d63")
 _BED_DARK: Colour = colour("#33251c")
 
@@ -32,11 +38,17 @@ def draw_stack(canvas: Canvas, stack: Stack, x: float, y: float) -> None:
 def tip_lines(words: Words, stack: Stack) -> list[tuple[str, Colour]]:
     """What a tooltip says of a stack."""
     lines: list[tuple[str, Colour]] = [(words.item(stack.item), BONE)]
+    facts = dict(stack.data)
     if stack.item == FARKLE_BOARD:
-        lines.append(("Fit it into a Small Game Table.", colour("#c9b283")))
-    for name, value in stack.data:
-        lines.append((f"{name}: {value}", BRASS))
+        lines.append((_LOADED_BOARD if "match" in facts else _PLAIN_BOARD, colour("#c9b283")))
+    lines += [(facts[name] if name in _TOLD_ALONE else f"{name}: {facts[name]}", BRASS) for name in _order(facts)]
     return lines
+
+
+def _order(facts: Mapping[str, str]) -> list[str]:
+    """The names of what a stack carries, what says most first; the match's number tells people nothing."""
+    known = [name for name in _TOLD if name in facts]
+    return known + sorted(name for name in facts if name not in (*_TOLD, "match"))
 
 
 def dim(canvas: Canvas, x: float, y: float) -> None:

@@ -25,6 +25,7 @@ FROM_CLIENT: tuple[type[Message], ...] = (
     *(tabletop.Ready, tabletop.Act, tabletop.Resign, tabletop.TakeBoard, tabletop.SetRule, tabletop.PlayAlone),
     *(tabletop.OpenLobby, tabletop.Dissolve, tabletop.EndPaused, tabletop.VoteOut),
     *(tabletop.OpenStakes, tabletop.Agree, tabletop.Reveal, tabletop.AskDice, items.OpenClaim),
+    *(tabletop.AskStats, tabletop.AskPaused, tabletop.AskBoard),
 )
 
 AIR, STONE, TABLE, CHAIR, WATER, LOG = range(6)

@@ -1,15 +1,21 @@
-"""The menu on Esc: back to the game, out of the world, or out of the program."""
+"""The menu on Esc: back to the game, to what is kept of a player, out of the world, or out of the program."""
+
+from client.model.knowledge import Knowledge
+from client.session import Session
+from server.shared.protocol.items import OpenClaim
 
 from ..canvas import Canvas
-from ..geometry import Rect, centred
+from ..geometry import Rect, centred, shared_row
 from ..paint import drop_shadow, panel
 from ..screen import Screen
 from ..stage import Stage
 from ..theme import BONE, BUTTON_HEIGHT, VEIL
 from ..widgets import Button
+from .paused import PausedScreen
 from .settings import SettingsScreen
+from .statistics import StatisticsScreen
 
-_WIDTH = 150
+_WIDTH = 204
 KEYS = (
     ("W A S D", "walk"),
     ("Space", "jump"),
@@ -27,28 +33,37 @@ class PauseScreen(Screen):
 
     covers = False
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, session: Session, know: Knowledge) -> None:
         super().__init__(stage)
+        self._session = session
         self.back = Button("Back to the game", stage.pop, kind="go", hint="Esc")
+        self.statistics = Button("Statistics", lambda: stage.push(StatisticsScreen(stage, session)))
+        self.paused = Button("Paused matches", lambda: stage.push(PausedScreen(stage, session, know)))
+        self.claim = Button("Claim box", self._open_claim)
         self.settings = Button("Settings", lambda: stage.push(SettingsScreen(stage)))
         self.leave = Button("Disconnect", stage.leave)
         self.quit = Button("Quit", stage.quit)
-        self.widgets = [self.back, self.settings, self.leave, self.quit]
+        self.widgets = [self.back, self.statistics, self.paused, self.claim, self.settings, self.leave, self.quit]
         self.give_focus(self.back)
 
     def arrange(self) -> None:
-        self._box = centred(_WIDTH + 32, 200, self.area)
+        self._box = centred(_WIDTH + 32, 204, self.area)
         x, y = self._box.x + 16, self._box.y + 34
-        for index, widget in enumerate(self.widgets):
-            widget.rect = Rect(x, y + index * (BUTTON_HEIGHT + 4), _WIDTH, BUTTON_HEIGHT)
-        self.placed = {
-            "heading": Rect(x, self._box.y + 12, _WIDTH, 16),
-            "back": self.back.rect,
-            "settings": self.settings.rect,
-            "leave": self.leave.rect,
-            "quit": self.quit.rect,
-            "keys": Rect(x, self.quit.rect.bottom + 8, _WIDTH, 50),
+        self.back.rect = Rect(x, y, _WIDTH, BUTTON_HEIGHT)
+        for index in range(3):
+            row = Rect(x, y + (index + 1) * (BUTTON_HEIGHT + 4), _WIDTH, BUTTON_HEIGHT)
+            pair = self.widgets[1 + 2 * index : 3 + 2 * index]
+            for widget, rect in zip(pair, shared_row(row, 2, 4), strict=True):
+                widget.rect = rect
+        self.placed = {"heading": Rect(x, self._box.y + 12, _WIDTH, 16)} | {
+            f"button {index}": widget.rect for index, widget in enumerate(self.widgets)
         }
+        self.placed["keys"] = Rect(x, self.quit.rect.bottom + 10, _WIDTH, 50)
+
+    def _open_claim(self) -> None:
+        """What waits opens as a window over the world."""
+        self.stage.pop()
+        self._session.ask(lambda n: OpenClaim(n=n))
 
     def draw(self, canvas: Canvas) -> None:
         canvas.rect(self.area, VEIL)
@@ -57,8 +72,8 @@ class PauseScreen(Screen):
         canvas.text(self._box.centre[0], self._box.y + 13, "Paused", BONE, 2, align=0.5)
         keys = self.placed["keys"]
         for index, (name, what) in enumerate(KEYS):
-            x = keys.x + (index % 2) * 80
+            x = keys.x + (index % 2) * (_WIDTH // 2)
             y = keys.y + (index // 2) * 12 + 2
             width = canvas.text(x, y, name, (0.85, 0.64, 0.25, 1.0))
-            canvas.text(x + width + 4, y, canvas.font.fit(what, 76 - width), BONE)
+            canvas.text(x + width + 4, y, canvas.font.fit(what, _WIDTH // 2 - 4 - width), BONE)
         self.draw_widgets(canvas)

@@ -10,6 +10,8 @@ from ..theme import SLOT
 _MARGIN = 10
 _TITLE = 18
 _GAP = 5
+_OTHERS = frozenset({"chest", "stakes", "claim"})
+"""The parts that lie in rows of nine over the player's own; a window has one of them."""
 _WIDTH = 9 * SLOT + 2 * _MARGIN
 
 
@@ -33,8 +35,8 @@ def places_for(layout: Layout, area: Rect) -> WindowPlaces:
     arrow = None
     if layout.grid_width:
         arrow = _grid(layout, slots, left, top, top_height)
-    if "chest" in layout.parts:
-        _rows(slots, layout.parts["chest"], left, top)
+    for part in _OTHERS & layout.parts.keys():
+        _rows(slots, layout.parts[part], left, top)
     bag_top = top + top_height + 13
     _rows(slots, layout.parts["bag"], left, bag_top)
     _rows(slots, layout.parts["hotbar"], left, bag_top + 3 * SLOT + _GAP)
@@ -44,7 +46,7 @@ def places_for(layout: Layout, area: Rect) -> WindowPlaces:
 def _top_height(layout: Layout) -> int:
     if layout.grid_width:
         return layout.grid_width * SLOT
-    return 3 * SLOT
+    return sum(len(layout.parts[part]) for part in _OTHERS & layout.parts.keys()) // 9 * SLOT
 
 
 def _grid(layout: Layout, slots: dict[int, Rect], left: float, top: float, height: int) -> Rect:

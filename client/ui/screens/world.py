@@ -114,7 +114,7 @@ class WorldScreen(Screen):
         elif symbol == keys.FACTS:
             self._shows_facts = not self._shows_facts
         elif symbol == key.ESCAPE:
-            self.stage.push(PauseScreen(self.stage))
+            self.stage.push(PauseScreen(self.stage, self._session, self._know))
         else:
             return False
         return True

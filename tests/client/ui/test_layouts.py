@@ -12,6 +12,7 @@ from client.session import Ended
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.screen import Screen
+from client.ui.screens.board.bots import BotScreen
 from client.ui.screens.chat import ChatScreen
 from client.ui.screens.confirm import ConfirmScreen
 from client.ui.screens.connection import ConnectingScreen, EndedScreen
@@ -26,6 +27,8 @@ from server.shared.protocol.items import WindowOpened
 from tests.client.boards import a_lobby, a_match, a_pause, a_result, a_roll
 
 from .conftest import Client
+from .test_records import paused_matches, statistics
+from .test_seats import with_bots
 
 SIZES = [(640, 360), (1280, 720), (1920, 1080), (3840, 2160), (700, 700), (320, 240), (1366, 768)]
 LONG = "The server at a.very.long.address.example.org:25600 shows another key than before. " * 2
@@ -61,7 +64,7 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "connecting": lambda client: ConnectingScreen(client.app),
     "ended": lambda client: EndedScreen(client.app, Ended("connection", LONG)),
     "settings": lambda client: SettingsScreen(client.app),
-    "pause": lambda client: PauseScreen(client.app),
+    "pause": lambda client: PauseScreen(client.app, client.script.session, client.script.know),
     "chat": lambda client: ChatScreen(client.app, client.script.session, client.script.know, ""),
     "confirm": lambda client: ConfirmScreen(client.app, "Resign?", LONG, "Resign", client.app.pop),
     **{f"window {kind}": _windows(kind) for kind in LAYOUTS},
@@ -73,6 +76,9 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "watching": lambda client: client.open_board(a_match(turn=1, players=3)),
     "paused": lambda client: client.open_board(a_pause(3)),
     "result of four": lambda client: client.open_board(a_result(4)),
+    "bots": lambda client: BotScreen(client.app, with_bots(bot="bold").settings[2], lambda _: None),
+    "statistics": statistics,
+    "paused matches": paused_matches,
 }
 
 

@@ -8,6 +8,7 @@ from ...theme import BONE, SHADOW, Accents, mixed
 from .layout import BoardPlaces
 
 LAST_SECONDS = 10.0
+_TRAY_TAB = 86
 _PLAYING = ("to_roll", "to_keep", "to_decide")
 
 
@@ -36,12 +37,22 @@ def draw_clocks(
     if not clocks:
         return
     area = places.status
-    right = area.right - (86 if folded else 4)
-    words = [(f"{name} {duration(left)}" if len(clocks) > 1 else duration(left), left) for name, left in clocks]
-    width = sum(canvas.font.width(text) + 6 for text, _ in words) + 18
+    right = area.right - (_TRAY_TAB if folded else 4)
+    words, width = _words(canvas, clocks)
     canvas.box(right - width, area.y - 2, width, 13, SHADOW)
     canvas.picture("icon/clock", right - width, area.y - 4)
     x = right - width + 18
     for text, left in words:
         shade = mixed(accents.ember, BONE, 0.3) if left < LAST_SECONDS else BONE
         x += canvas.text(x, area.y + 1, text, shade) + 6
+
+
+def room_for(canvas: Canvas, clocks: list[tuple[str, float]], *, folded: bool) -> float:
+    """Units at the right end of the status line that its sentence has to leave free."""
+    _, width = _words(canvas, clocks)
+    return (_TRAY_TAB if folded else 0) + (width + 4 if clocks else 0)
+
+
+def _words(canvas: Canvas, clocks: list[tuple[str, float]]) -> tuple[list[tuple[str, float]], float]:
+    words = [(f"{name} {duration(left)}" if len(clocks) > 1 else duration(left), left) for name, left in clocks]
+    return words, sum(canvas.font.width(text) + 6 for text, _ in words) + 18

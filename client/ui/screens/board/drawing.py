@@ -105,11 +105,12 @@ def draw_header(canvas: Canvas, places: BoardPlaces, view: BoardView) -> None:
         canvas.text(x + badge / 2 - 2, header.y + 6, "FINAL ROUND", INK, shadow=False, align=0.5)
 
 
-def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: str, caption: str) -> None:
-    """One sentence: what is just happening (`caption`), else whose turn it is, in brass when it is this player's."""
+def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: str, caption: str, taken: float) -> None:
+    """One sentence: what is just happening (`caption`), else whose turn it is, in brass when it is this player's.
+    `taken` are the units at its right end where something else stands."""
     turn = view.turn
-    yours = turn is not None and turn.seat == seat_of(view, player)
-    text = caption or view.status
+    yours = turn is not None and turn.seat == seat_of(view, player) and view.phase != "paused"
+    text = caption or ("The match is paused." if view.phase == "paused" else view.status)
     yours = yours and not caption and view.phase != "paused"
     if yours and turn is not None:
         name = view.seats[turn.seat].name
@@ -120,7 +121,7 @@ def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: st
         }.get(view.phase, text.replace(name, "You", 1))
     area = places.status
     canvas.box(area.x, area.y - 1, area.width, 11, faded(INK, 0.55))
-    canvas.text(area.x + 4, area.y + 1, canvas.font.fit(text, area.width - 8), BRASS if yours else BONE)
+    canvas.text(area.x + 4, area.y + 1, canvas.font.fit(text, area.width - 8 - taken), BRASS if yours else BONE)
 
 
 def draw_cloth(canvas: Canvas, area: Rect) -> None:
@@ -160,8 +161,9 @@ def draw_line(
     choosing: bool,
     seat: int | None,
     opening: bool,
+    hint: str,
 ) -> None:
-    """What the chosen dice are worth and what comes after, or why they are not legal."""
+    """What the chosen dice are worth and what comes after, or why they are not legal; else `hint`, if any."""
     area = places.line
     y = area.y + 2
     if view.phase != "paused":
@@ -175,12 +177,12 @@ def draw_line(
         text = canvas.font.fit(choice.sentence, area.width - 24)
         canvas.text(area.x + 18, y, text, mixed(accents.ember, BONE, 0.45))
         return
-    text = "You are watching." if seat is None else ""
+    text = hint or ("You are watching." if seat is None else "")
     if choosing:
         text = "Choose the dice to keep: click, 1 to 6, or arrows and Space."
     elif opening:
         text = "Everybody rolls one die; the highest starts."
-    elif view.turn is not None and view.phase in ("to_roll", "to_decide"):
+    elif not hint and view.turn is not None and view.phase in ("to_roll", "to_decide"):
         text = chance_text(view, view.turn.dice_to_roll)
     canvas.text(area.x + 5, y, canvas.font.fit(text, area.width - 10), _QUIET)
 

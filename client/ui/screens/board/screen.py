@@ -21,7 +21,7 @@ from ...widgets import Button
 from .. import hud
 from . import drawing
 from .bots import BotScreen, bot_setting, rules_of
-from .clocks import clocks_of, draw_clocks
+from .clocks import clocks_of, draw_clocks, room_for
 from .controls import PLAY, Controls
 from .form import Form
 from .layout import BoardPlaces, places_for
@@ -30,6 +30,7 @@ from .moves import Move, moves_for
 from .playback import Playback, Stamp
 from .selection import Choice, Selection, judge, scoring_dice
 from .tray import LOG, RULES, Tray
+from .waiting import draw_pause
 
 _DIGITS = (key._1, key._2, key._3, key._4, key._5, key._6)
 _NUMPAD = (key.NUM_1, key.NUM_2, key.NUM_3, key.NUM_4, key.NUM_5, key.NUM_6)
@@ -206,8 +207,7 @@ class BoardScreen(Screen):
         places, view, now = self._places, self.view, self.stage.seconds
         self._draw_felt(canvas)
         drawing.draw_header(canvas, places, view)
-        drawing.draw_status(canvas, places, view, self._know.player, self._playback.caption)
-        self._draw_clocks(canvas)
+        self._draw_status(canvas)
         accents = self.stage.accents
         if view.phase == "lobby":
             drawing.draw_lobby_part(canvas, places, view, self._know.player, self.viewer_side, accents)
@@ -218,7 +218,10 @@ class BoardScreen(Screen):
             opening = self._playback.felt.opening
             total = round(self._total)
             drawing.draw_cards(canvas, places, view, self._know.player, total, opening, accents, self._passed)
-            self._draw_groups(canvas)
+            if view.phase == "paused":
+                draw_pause(canvas, places.felt, view, self._passed)
+            else:
+                self._draw_groups(canvas)
             drawing.draw_line(
                 canvas,
                 places,
@@ -228,6 +231,7 @@ class BoardScreen(Screen):
                 choosing=self.may_choose,
                 seat=self.seat,
                 opening=bool(opening),
+                hint=self.buttons.vote.reason if self.buttons.vote.visible else "",
             )
             drawing.draw_banked(canvas, places, self._playback.banked, now, reduced=self.stage.reduced_motion)
         stamp = self.stamp
@@ -235,10 +239,12 @@ class BoardScreen(Screen):
             drawing.draw_stamp(canvas, places, stamp, now, accents, reduced=self.stage.reduced_motion)
         self._draw_controls(canvas)
 
-    def _draw_clocks(self, canvas: Canvas) -> None:
-        if self.view.phase in PLAY:
-            clocks = clocks_of(self.view, self._passed)
-            draw_clocks(canvas, self._places, clocks, self.stage.accents, folded=self._places.tray is None)
+    def _draw_status(self, canvas: Canvas) -> None:
+        places, view, folded = self._places, self.view, self._places.tray is None
+        clocks = clocks_of(view, self._passed) if view.phase in PLAY else []
+        taken = room_for(canvas, clocks, folded=folded)
+        drawing.draw_status(canvas, places, view, self._know.player, self._playback.caption, taken)
+        draw_clocks(canvas, places, clocks, self.stage.accents, folded=folded)
 
     def _draw_controls(self, canvas: Canvas) -> None:
         places = self._places
