@@ -57,9 +57,14 @@ def choices(chart: Chart, strategies: tuple[Strategy, ...], entry: int) -> Choic
 def _keeps_by_total(chart: Chart, policy: Policy, totals: int, unit: int) -> NDArray[np.int32]:
     """The keep of each distinct roll (column) at each turn total (row), packed. Of equally good keeps the one with more
     points counts, then the one with more dice left, as a strategy has it."""
-    kept = keeps(chart)
-    total = np.arange(totals)[:, None, None] * unit
-    worth = np.where(kept.points > 0, policy.worth(total + kept.points, kept.dice_left), -1.0)
-    packed = np.where(kept.points > 0, kept.points // unit * 8 + kept.dice_left, 0)
-    best: NDArray[np.int64] = np.where(worth == worth.max(axis=2, keepdims=True), packed, 0).max(axis=2)
-    return best.astype(np.int32)
+    total = np.arange(totals)[:, None] * unit
+    best = np.zeros((totals, DISTINCT_ROLLS), np.int32)
+    most = np.zeros((totals, DISTINCT_ROLLS))
+    for points, dice_left in zip(keeps(chart).points.T, keeps(chart).dice_left.T, strict=True):
+        legal = points > 0
+        packed = np.where(legal, points // unit * 8 + dice_left, 0)
+        worth = np.where(legal, policy.worth(total + points, dice_left), -1.0)
+        better = (worth > most) | ((worth == most) & (packed > best))
+        np.copyto(best, packed, where=better, casting="same_kind")
+        np.copyto(most, worth, where=better)
+    return best

@@ -3,7 +3,7 @@
 The figures are typed from the table in RULES.md section 2, not taken from the charts.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 
@@ -12,31 +12,36 @@ Group = tuple[int, ...]
 TRIPLES = {1: 1000, 2: 200, 3: 300, 4: 400, 5: 500, 6: 600}
 
 
-def partitions(dice: Group) -> Iterator[list[Group]]:
-    """Every way to split these dice into groups."""
-    if not dice:
-        yield []
-        return
-    first, rest = dice[0], dice[1:]
-    for size in range(len(rest) + 1):
-        for mates in combinations(range(len(rest)), size):
-            group = (first, *(rest[i] for i in mates))
-            others = tuple(die for i, die in enumerate(rest) if i not in mates)
-            for more in partitions(others):
-                yield [group, *more]
-
-
 def score(chart: str, dice: Group, four_plus_pair: bool = False) -> int:
     """The most points over all partitions in which every group scores; 0 when there is none."""
-    dice = tuple(sorted(dice))
+    return _score(chart, tuple(sorted(dice)), four_plus_pair)
+
+
+@cache
+def _score(chart: str, dice: Group, four_plus_pair: bool) -> int:
     if chart == "jpgames" and len(dice) == 6 and _shape(dice) in ((2, 2, 2), (3, 3), (1,) * 6):
         return 1500
     best = 0
-    for groups in partitions(dice):
-        points = [group_points(chart, tuple(sorted(group)), four_plus_pair) for group in groups]
+    for partition in _partitions(tuple(range(len(dice)))):
+        groups = (tuple(dice[at] for at in group) for group in partition)
+        points = [group_points(chart, group, four_plus_pair) for group in groups]
         if all(points):
             best = max(best, sum(points))
     return best
+
+
+@cache
+def _partitions(positions: Group) -> list[list[Group]]:
+    """Every way to split these positions into groups."""
+    if not positions:
+        return [[]]
+    first, rest = positions[0], positions[1:]
+    found = []
+    for size in range(len(rest) + 1):
+        for mates in combinations(rest, size):
+            others = tuple(at for at in rest if at not in mates)
+            found += [[(first, *mates), *more] for more in _partitions(others)]
+    return found
 
 
 @cache

@@ -8,7 +8,6 @@ is a coroutine: each attempt of a player is sent in, and the sheet says what bec
 import contextlib
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -70,15 +69,9 @@ class Sheet:
         return [seat % self.players for seat in range(after + 1, after + self.players) if seat % self.players in among]
 
 
-@cache
-def score(chart: str, dice: Dice, four_plus_pair: bool) -> int:
-    """What the oracle makes of these dice, in ascending order."""
-    return oracle.score(chart, dice, four_plus_pair)
-
-
 def worth(rules: dict[str, Any], dice: Iterable[int]) -> int:
     """The points of exactly these dice under these rules; 0 when they are no selection."""
-    return score(rules["chart"], tuple(sorted(dice)), bool(rules["four_plus_pair"]))
+    return oracle.score(rules["chart"], tuple(dice), bool(rules["four_plus_pair"]))
 
 
 def referee(sheet: Sheet, rules: dict[str, Any], starter: int) -> Step:

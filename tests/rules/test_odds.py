@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import pytest
@@ -43,6 +44,7 @@ def test_the_pair_option_changes_the_points_but_not_the_farkles_where_the_four_s
 def test_rolling_is_worth_the_mean_of_the_best_continuation(chart: Chart) -> None:
     """The equation of the best stopping rule, over every selection of every roll, by plain arithmetic."""
 
+    @cache
     def deciding(total: int, dice_left: int) -> float:
         return max(total, odds.roll_value(chart, total, dice_left))
 
