@@ -24,8 +24,6 @@ from .touch import Touch
 _EARLY_MS: Final = 120
 """Milliseconds by which a block may break before its time, since two frames travel differently long."""
 
-Mint = Callable[[ChangeSet, Stack, Pos], None]
-
 
 @dataclass(frozen=True, slots=True)
 class _Effort:

@@ -126,10 +126,6 @@ class World:
         """Whether only operators place and break here."""
         return self.tavern.protects(pos)
 
-    def loaded(self, place: Place) -> bool:
-        """Whether the column at a place is in memory."""
-        return column_of(int(np.floor(place[0])), int(np.floor(place[2]))) in self.columns
-
     def state_at(self, pos: Pos) -> int | None:
         """The committed state number at a block, None where no column is loaded."""
         return self.columns.state_at(pos)
