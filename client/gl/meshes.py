@@ -4,6 +4,7 @@ import ctypes
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import numpy.typing as npt
@@ -46,7 +47,7 @@ class Mesh:
         gl.glBindVertexArray(self._vao)
         gl.glBindBuffer(gl.GL_ARRAY_BUFFER, self._vbo)
         _describe(attributes, vertices.dtype)
-        self._indexed: Any = None
+        self._indices: _QuadIndices | None = None
         self.count = 0
         self.fill(vertices)
 
@@ -71,9 +72,10 @@ class Mesh:
         quads = self.count // 4 - first if count is None else count
         if quads > 0:
             gl.glBindVertexArray(self._vao)
-            if self._indexed is not _indices.context or first + quads > _indices.quads:
-                _bind_quad_indices(first + quads)
-                self._indexed = _indices.context
+            if self._indices is None:
+                self._indices = _quad_indices()
+                self._indices.bind()
+            self._indices.reach(first + quads)
             gl.glDrawElements(gl.GL_TRIANGLES, quads * 6, gl.GL_UNSIGNED_INT, ctypes.c_void_p(first * 24))
 
     def delete(self) -> None:
@@ -103,30 +105,34 @@ def _describe(attributes: Sequence[Attribute], layout: np.dtype[Any]) -> None:
 
 
 class _QuadIndices:
-    """The index buffer that all quads share; grows to the most quads ever drawn at once."""
+    """The index buffer that all quads of one context share; grows to the most quads ever drawn at once."""
 
     def __init__(self) -> None:
-        self.name = 0
-        self.quads = 0
-        self.context: Any = None
-
-
-_indices: Final = _QuadIndices()
-
-
-def _bind_quad_indices(quads: int) -> None:
-    context = gl.current_context
-    if _indices.context is not context:
-        _indices.name, _indices.quads, _indices.context = 0, 0, context
-    if not _indices.name:
         name = gl.GLuint()
         gl.glGenBuffers(1, ctypes.byref(name))
-        _indices.name = name.value
-    gl.glBindBuffer(gl.GL_ELEMENT_ARRAY_BUFFER, _indices.name)
-    if quads <= _indices.quads:
-        return
-    grown = max(4096, 1 << (quads - 1).bit_length())
-    corners = np.array([0, 1, 2, 0, 2, 3], dtype=np.uint32)
-    values = (np.arange(grown, dtype=np.uint32)[:, None] * 4 + corners).ravel()
-    gl.glBufferData(gl.GL_ELEMENT_ARRAY_BUFFER, values.nbytes, pointer(values), gl.GL_STATIC_DRAW)
-    _indices.quads = grown
+        self._name = name.value
+        self._quads = 0
+
+    def bind(self) -> None:
+        """Make it that of the bound vertex array, which remembers it."""
+        gl.glBindBuffer(gl.GL_ELEMENT_ARRAY_BUFFER, self._name)
+
+    def reach(self, quads: int) -> None:
+        """Make it long enough for so many quads; it is bound."""
+        if quads <= self._quads:
+            return
+        self._quads = max(4096, 1 << (quads - 1).bit_length())
+        corners = np.array([0, 1, 2, 0, 2, 3], dtype=np.uint32)
+        values = (np.arange(self._quads, dtype=np.uint32)[:, None] * 4 + corners).ravel()
+        gl.glBufferData(gl.GL_ELEMENT_ARRAY_BUFFER, values.nbytes, pointer(values), gl.GL_STATIC_DRAW)
+
+
+# Each context frees its own when it ends; two windows that take turns must not make it anew each time.
+_by_context: Final[WeakKeyDictionary[Any, _QuadIndices]] = WeakKeyDictionary()
+
+
+def _quad_indices() -> _QuadIndices:
+    indices = _by_context.get(gl.current_context)
+    if indices is None:
+        indices = _by_context[gl.current_context] = _QuadIndices()
+    return indices

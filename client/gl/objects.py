@@ -6,6 +6,7 @@ from typing import Any, Final
 import numpy.typing as npt
 
 LIVE: Final[dict[str, int]] = {"program": 0, "texture": 0, "mesh": 0, "framebuffer": 0}
+"""The index buffers of contexts are not among them: these live as long as their context."""
 _MADE: Final[dict[str, int]] = dict(LIVE)
 
 

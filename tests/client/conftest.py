@@ -7,7 +7,10 @@ from typing import Any
 import pyglet
 import pytest
 
+import client  # noqa: F401 - it turns pyglet's checks of each OpenGL call off; the tests want them
+
 pyglet.options.headless = True
+pyglet.options.debug_gl = True
 
 
 @pytest.fixture(scope="session")
