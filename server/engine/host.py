@@ -146,7 +146,7 @@ class _Peer(asyncio.Protocol):
         self._peers.add(self)
         self._number = self._engine.connect(self)
         if len(self._peers) > limits.CONNECTIONS:
-            self._engine.refuse(self._number, "server_full", "The server has no room for another connection.")
+            self._make_room()
         self._loop.call_later(limits.LOGIN_SECONDS, self._expect_login)
 
     def data_received(self, data: bytes) -> None:
@@ -186,6 +186,17 @@ class _Peer(asyncio.Protocol):
 
     def abort(self) -> None:
         self._transport.abort()
+
+    def _make_room(self) -> None:
+        """Where strangers fill the server the one that has waited longest goes at once, so that nobody who proves a
+        login is kept out by connections that never do; where players fill it this one is turned away."""
+        strangers = [peer for peer in self._peers if peer is not self and not self._engine.admitted(peer._number)]
+        if strangers:
+            longest = min(strangers, key=lambda peer: peer._number)
+            self._peers.discard(longest)
+            longest.abort()
+        else:
+            self._engine.refuse(self._number, "server_full", "The server has no room for another connection.")
 
     def _break(self, fault: Fault) -> None:
         self._engine.refuse(self._number, fault.code, fault.text)

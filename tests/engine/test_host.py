@@ -128,6 +128,16 @@ def test_one_connection_too_many_is_turned_away(monkeypatch: pytest.MonkeyPatch)
         assert ada.ask(Say, "sell") == Done(1)
 
 
+def test_strangers_that_fill_the_server_keep_no_player_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "CONNECTIONS", 3)
+    with running() as host, host.join("ada") as ada, Client(host.address) as first, Client(host.address) as second:
+        bob, cyd = host.join("bob"), host.join("cyd")
+        assert [stranger.goodbye() for stranger in (first, second)] == [None, None]
+        assert [player.ask(Say, "sell") for player in (ada, bob, cyd)] == [Done(1)] * 3
+        bob.close()
+        cyd.close()
+
+
 def test_a_reader_that_takes_nothing_is_cut_and_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SEND_BUFFER", 2_000_000)
     with running() as host, host.join("idle"), host.join("ada") as ada:
