@@ -34,7 +34,7 @@ or None. `rule_sets.changes(rules)` names the fields that differ from the rule s
   groups dice_to_roll`; in the opening its seat is the one to roll a die), `seats[i]` (`name score entered turns
   last_turn farkles_in_a_row eligible out_of_time left`), `scores`, `entered`, `starter`, `next_starter` (for a
   rematch), `last_turns` (`kind`: final_round, rebuttal or lap; `pending` seats), `step` (changes so far), `deadline`,
-  `time_left(seat, now)`, `deadlines.match`, `result` (`kind winners leaders scores turns`).
+  `time_left(seat, now)`, `deadlines.match`, `result` (`kind winners scores turns`).
 * what a host shows: `options()` (every legal keep: `positions points groups dice_left hot`), `minimum_bank` (least turn
   total to bank with; 0: any), `refusal(seat, action)` for an action or for the kind `Roll`, `Keep` or `Bank` (None when
   it is allowed, else `code` and `sentence`).

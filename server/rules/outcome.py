@@ -7,29 +7,28 @@ def result(state: State) -> Result:
     """The result if the match ends as it stands."""
     contenders = state.can_win
     top = max((state.seats[seat].score for seat in contenders), default=0)
-    leaders = tuple(seat for seat in contenders if state.seats[seat].score == top)
-    kind, winners = _verdict(state, leaders)
+    highest = tuple(seat for seat in contenders if state.seats[seat].score == top)
+    kind, winners = _verdict(state, highest)
     return Result(
         kind,
         winners,
-        leaders,
         scores=tuple(seat.score for seat in state.seats),
         turns=tuple(seat.turns for seat in state.seats),
     )
 
 
-def _verdict(state: State, leaders: tuple[int, ...]) -> tuple[ResultKind, tuple[int, ...]]:
-    if not leaders or (state.solo and not _solo_run_done(state)):
+def _verdict(state: State, highest: tuple[int, ...]) -> tuple[ResultKind, tuple[int, ...]]:
+    if not highest or (state.solo and not _solo_run_done(state)):
         return "none", ()
-    if len(leaders) == 1:
-        return "win", leaders
+    if len(highest) == 1:
+        return "win", highest
     match state.rules.tie:
         case "draw":
             return "draw", ()
         case "shared":
-            return "shared", leaders
+            return "shared", highest
         case "lowest_seat":
-            return "win", leaders[:1]
+            return "win", highest[:1]
 
 
 def _solo_run_done(state: State) -> bool:

@@ -98,13 +98,12 @@ class Held(Struct, frozen=True):
 class Result(Struct, frozen=True):
     """How a match ended.
 
-    `winners` is empty for a draw and where nobody won; `leaders` are the seats with the highest score of those that
-    could win. `turns` tells how many turns each seat has played: for a solo run, the result.
+    `winners` is empty for a draw and where nobody won. `turns` tells how many turns each seat has
+    played: for a solo run, the result.
     """
 
     kind: ResultKind
     winners: tuple[int, ...]
-    leaders: tuple[int, ...]
     scores: tuple[int, ...]
     turns: tuple[int, ...]
 

@@ -156,7 +156,7 @@ def test_out_of_time_in_the_final_turn_spends_it() -> None:
 def test_equal_scores_are_never_decided_by_the_time_left() -> None:
     table = Table(under(TimeBank(seconds=60), goal=None)).at(50_000).score(100).score(100).advance(10**6)
     assert table.match.result is not None
-    assert (table.match.result.winners, table.match.result.leaders) == ((0,), (0, 1))
+    assert (table.match.result.winners, table.match.scores) == ((0,), (100, 100))
 
 
 def test_a_turn_clock_starts_full_and_nothing_done_in_the_turn_resets_it() -> None:

@@ -63,7 +63,7 @@ def test_a_seat_that_left_cannot_win_with_its_score() -> None:
     table = Table(PLAIN, seats=3).score(1_900).leave(0).score(2_000).farkle()
     assert result(table).winners == (1,)
     table = Table(PLAIN, seats=3).farkle().farkle().score(3_000).leave(2).score(100).score(200)
-    assert (result(table).winners, result(table).leaders) == ((1,), (1,))
+    assert result(table).winners == (1,)
 
 
 def test_the_final_round_finishes_when_its_trigger_leaves() -> None:
@@ -73,7 +73,7 @@ def test_the_final_round_finishes_when_its_trigger_leaves() -> None:
         order.append(table.seat)
         table.score(100)
     assert order == [1, 2, 3]
-    assert result(table).leaders == (1, 2, 3)
+    assert (result(table).winners, result(table).scores) == ((1,), (2_000, 100, 100, 100))
 
 
 def test_leaving_in_the_final_round_forfeits_the_turn_in_it() -> None:
@@ -165,7 +165,7 @@ def test_a_seat_out_of_time_that_leaves_cannot_win() -> None:
     table = Table(rules, seats=3).at(0).score(500).farkle().farkle().advance(60_000).leave(0)
     assert (table.match.phase, table.match.can_win) == ("to_roll", (1, 2))
     table.advance(10**6)
-    assert (result(table).winners, result(table).leaders) == ((1,), (1, 2))
+    assert (result(table).winners, result(table).scores) == ((1,), (500, 0, 0))
 
 
 def test_leaving_after_a_deadline_lets_time_take_effect_first() -> None:
