@@ -158,8 +158,10 @@ def installed_plugins() -> dict[str, Plugin]:
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
         try:
             plugins[point.name] = point.load()()
-        except ImportError as error:
-            raise PluginMissing(f"The plugin {point.name} cannot be loaded ({error}); install it again.") from error
+        except Exception as error:  # whatever a third party's code raises while it loads
+            raise PluginMissing(
+                f"The plugin {point.name} cannot be loaded ({type(error).__name__}: {error}); install it again."
+            ) from error
     return plugins
 
 

@@ -47,6 +47,10 @@ def broken() -> type[Sundial]:
     raise ImportError("no module named gnomon")
 
 
+def unlucky() -> type[Sundial]:
+    raise RuntimeError("the sun is down")
+
+
 def run(world: Path, **settings: object) -> None:
     """Open the game on a free port and stop it at its first chance."""
     stopping = Stopping()
@@ -85,6 +89,7 @@ def test_a_plugin_reads_its_own_table(tmp_path: Path, monkeypatch: pytest.Monkey
     [
         ((), {}, PluginMissing, "No plugin is installed"),
         ((EntryPoint("sundial", broken),), {}, PluginMissing, "plugin sundial cannot be loaded .*gnomon"),
+        ((EntryPoint("sundial", unlucky),), {}, PluginMissing, "plugin sundial cannot be loaded .RuntimeError"),
         ((EntryPoint("sundial", lambda: Sundial),), {"moondial": {}}, BadTable, "^plugins.moondial: "),
         ((EntryPoint("sundial", lambda: Sundial),), {"sundial": {"pace": "slow"}}, BadTable, "^plugins.sundial.pace: "),
         ((EntryPoint("sundial", lambda: Sundial),), {"sundial": {"face": 1}}, BadTable, "^plugins.sundial: .*face"),
@@ -110,7 +115,8 @@ def test_the_command_line_names_a_plugin_that_cannot_be_loaded(
     install(monkeypatch, EntryPoint("sundial", broken))
     assert main(["audit"]) == 2
     assert capsys.readouterr().err == (
-        "voxtable-server: The plugin sundial cannot be loaded (no module named gnomon); install it again.\n"
+        "voxtable-server: The plugin sundial cannot be loaded (ImportError: no module named gnomon); "
+        "install it again.\n"
     )
 
 
