@@ -21,6 +21,7 @@ from server.shared.voxel.columns import UnreadableColumn
 
 from .model.fairness import Fairness
 from .model.knowledge import Knowledge
+from .settings import ProfileFault
 
 SOFTWARE: Final = f"voxtable {VERSION}"
 _QUIET: Final = frozenset({"stale_window"})
@@ -28,7 +29,8 @@ _QUIET: Final = frozenset({"stale_window"})
 
 
 class KnownServers(Protocol):
-    """Where the keys of servers are remembered; a profile does it for players, a dictionary for tests."""
+    """Where the keys of servers are remembered; a profile does it for players, a dictionary for tests. Both may raise
+    ProfileFault."""
 
     def pinned(self, address: str) -> bytes | None: ...
     def pin(self, address: str, key: bytes) -> None: ...
@@ -216,7 +218,13 @@ class Session:
         except InvalidSignature:
             self.end("server_key", "This server could not prove its own key, so nothing was sent to it.")
             return
-        pinned = self._known.pinned(self.address)
+        try:
+            pinned = self._known.pinned(self.address)
+            if pinned is None:
+                self._known.pin(self.address, hello.server_key)
+        except ProfileFault as error:
+            self.end("profile", str(error))
+            return
         if pinned is not None and pinned != hello.server_key:
             self.end(
                 "server_key_changed",
@@ -224,8 +232,6 @@ class Session:
                 "Nothing was sent to it.",
             )
             return
-        if pinned is None:
-            self._known.pin(self.address, hello.server_key)
         self.title = hello.title
         proof = login.client_proof(self._nonce, hello.nonce, hello.server_key)
         self._tell(

@@ -4,8 +4,9 @@ A profile is a folder; `--profile NAME` picks another one, so that two players c
 """
 
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 import msgspec
 import platformdirs
@@ -14,10 +15,19 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from msgspec import Meta
 
 DEFAULT_PROFILE: Final = "default"
+T = TypeVar("T")
 
 
-class ProfileUnreadable(Exception):
-    """A file of the profile cannot be used; the text names the file and what is wrong, for the player."""
+class ProfileFault(Exception):
+    """A file of the profile is in the way; the text names the file and what is wrong, for the player."""
+
+
+class ProfileUnreadable(ProfileFault):
+    """It cannot be used as it is."""
+
+
+class ProfileUnwritable(ProfileFault):
+    """It cannot be written, as on a full disk; what stood in it before still stands there."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +45,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Profile:
-    """One profile folder. Reading creates nothing but the key; `save` and `pin` write their files whole."""
+    """One profile folder. Reading creates nothing but the key; `save` and `pin` write their files whole, or raise
+    ProfileUnwritable."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -54,10 +65,10 @@ class Profile:
         return platformdirs.user_data_path("voxtable", appauthor=False) / "worlds"
 
     def key(self) -> Ed25519PrivateKey:
-        """The key that proves this player, made at the first start. Raises ProfileUnreadable."""
+        """The key that proves this player, made at the first start. Raises ProfileFault."""
         path = self.folder / "player.key"
-        if path.exists():
-            raw = path.read_bytes()
+        raw = _read(path)
+        if raw is not None:
             if len(raw) != 32:
                 raise ProfileUnreadable(f"The key file {path} is damaged: it has {len(raw)} bytes instead of 32.")
             return Ed25519PrivateKey.from_private_bytes(raw)
@@ -74,7 +85,7 @@ class Profile:
         return f"Player{int.from_bytes(public[:4], 'big') % 9000 + 1000}"
 
     def save(self, settings: Settings) -> None:
-        """Keep these settings from now on."""
+        """Keep these settings from now on; they hold for this run even when they cannot be written."""
         self.settings = settings
         self._write("settings.json", msgspec.json.format(msgspec.json.encode(settings), indent=2))
 
@@ -84,36 +95,49 @@ class Profile:
         return bytes.fromhex(known) if known else None
 
     def pin(self, address: str, key: bytes) -> None:
-        """Remember the key of a server."""
+        """Remember the key of a server. Raises ProfileFault."""
         pins = self._read_pins() | {address: key.hex()}
         self._write("servers.json", msgspec.json.format(msgspec.json.encode(pins), indent=2))
 
     def _read_settings(self) -> Settings:
         path = self.folder / "settings.json"
-        if not path.exists():
-            return Settings()
-        try:
-            return msgspec.json.decode(path.read_bytes(), type=Settings)
-        except msgspec.DecodeError as error:
-            raise ProfileUnreadable(f"The settings file {path} cannot be used: {error}.") from error
+        return _decoded(path, "settings file", Settings, Settings)
 
     def _read_pins(self) -> dict[str, str]:
-        path = self.folder / "servers.json"
-        if not path.exists():
-            return {}
-        try:
-            return msgspec.json.decode(
-                path.read_bytes(), type=dict[str, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]]
-            )
-        except msgspec.DecodeError as error:
-            raise ProfileUnreadable(f"The file of known servers {path} cannot be used: {error}.") from error
+        pins = dict[str, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]]
+        return _decoded(self.folder / "servers.json", "file of known servers", pins, dict)
 
     def _write(self, name: str, content: bytes) -> None:
         """Write a file for this user's eyes only, whole or not at all."""
-        self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / name
         fresh = path.with_suffix(path.suffix + ".new")
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-        fresh.replace(path)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(path)
+        except OSError as error:
+            raise ProfileUnwritable(f"The file {path} cannot be written: {error.strerror or error}.") from error
+
+
+def _read(path: Path) -> bytes | None:
+    """What stands in a file, or None where there is none."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise ProfileUnreadable(f"The file {path} cannot be read: {error.strerror or error}.") from error
+
+
+def _decoded(path: Path, what: str, kind: type[T], empty: Callable[[], T]) -> T:
+    content = _read(path)
+    if content is None:
+        return empty()
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ProfileUnreadable(f"The {what} {path} cannot be used: {error}.") from error

@@ -1,9 +1,12 @@
 """The session: who it lets in, what it pins, how it numbers and answers, and that bad bytes end it with a sentence."""
 
+from pathlib import Path
+
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from client.session import Keyring
+from client.settings import Profile
 from server.shared.protocol import chat, items, login, world
 from server.shared.protocol.codec import frame
 from server.shared.protocol.message import Message, Refused
@@ -40,6 +43,16 @@ def test_the_first_key_of_an_address_is_pinned_and_another_one_is_refused_in_a_s
     assert stranger.session.ended.code == "server_key_changed"
     assert "somewhere:25600" in stranger.session.ended.text
     assert stranger.heard_of(login.Login) == []
+
+
+def test_known_servers_that_cannot_be_read_end_the_connection_with_the_files_name(tmp_path: Path) -> None:
+    (tmp_path / "servers.json").write_text("no json", encoding="utf-8")
+    script = Script(Profile(tmp_path))
+    script.greet()
+    assert script.session.ended is not None
+    assert script.session.ended.code == "profile"
+    assert "servers.json" in script.session.ended.text
+    assert script.heard_of(login.Login) == []
 
 
 def test_the_same_key_is_let_in_again() -> None:

@@ -1,12 +1,14 @@
 """Profiles: a private key made once, settings that keep, known servers, and damage told with the file's name."""
 
+import errno
+import os
 import stat
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from client.settings import Profile, ProfileUnreadable, Settings
+from client.settings import Profile, ProfileUnreadable, ProfileUnwritable, Settings
 
 
 def test_a_key_is_made_once_and_for_this_user_alone(tmp_path: Path) -> None:
@@ -50,6 +52,35 @@ def test_a_damaged_list_of_servers_is_told_before_anybody_is_trusted(tmp_path: P
     (tmp_path / "servers.json").write_bytes(msgspec.json.encode({"a:1": "short"}))
     with pytest.raises(ProfileUnreadable, match=r"servers\.json"):
         Profile(tmp_path).pinned("a:1")
+
+
+@pytest.mark.parametrize("name", ["settings.json", "servers.json", "player.key"])
+def test_a_file_that_cannot_be_opened_is_told_by_its_name(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+
+    def read() -> None:
+        profile = Profile(tmp_path)
+        profile.pinned("a:1")
+        profile.key()
+
+    with pytest.raises(ProfileUnreadable, match=name):
+        read()
+
+
+def test_settings_that_no_disk_takes_hold_for_this_run_and_leave_the_old_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    profile = Profile(tmp_path)
+    profile.save(Settings(name="Ada"))
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(ProfileUnwritable, match=r"settings\.json cannot be written: No space left"):
+        profile.save(Settings(name="Bob"))
+    assert profile.settings.name == "Bob"
+    assert Profile(tmp_path).settings.name == "Ada"
 
 
 def test_profile_names_stay_inside_their_folder() -> None:
