@@ -11,7 +11,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from server.shared import data_folders
 from server.shared.protocol.limits import DEFAULT_PORT
@@ -137,17 +137,24 @@ class Link:
 
 
 class OwnWorld:
-    """A server of this player's own, as a child process on a free loopback port; it ends with this one."""
+    """A server of this player's own, as a child process on a free loopback port. It runs once, and ends with this
+    process."""
 
     def __init__(self, folder: Path, seed: int | None = None) -> None:
         self.folder = folder
         self._seed = seed
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
+        self._stopped = False
 
     def start(self) -> Address:
-        """Start it and wait until it listens. Raises NoServer with what it said last."""
-        self.folder.parent.mkdir(parents=True, exist_ok=True)
+        """Start it and wait until it listens. Raises NoServer with what it said last; also when it was stopped before,
+        so that nothing runs on for a player who has left."""
+        try:
+            self.folder.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = error.strerror or error
+            raise NoServer(f"The folder {self.folder.parent} for your worlds cannot be made: {reason}.") from error
         command = [
             sys.executable,
             "-m",
@@ -163,7 +170,9 @@ class OwnWorld:
             *(() if self._seed is None else ("--seed", str(self._seed))),
         ]
         with self._lock:
-            self._process = subprocess.Popen(
+            if self._stopped:
+                raise NoServer("Your world was closed before it had opened.")
+            process = self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -171,12 +180,12 @@ class OwnWorld:
                 text=True,
                 cwd=data_folders.ASSETS.parent,
             )
-        assert self._process.stdout is not None
+        assert process.stdout is not None
         last = ""
-        for line in self._process.stdout:
+        for line in process.stdout:
             words = line.split()
             if len(words) == 3 and words[0] == "listening":
-                threading.Thread(target=self._drain, daemon=True).start()
+                threading.Thread(target=_drain, args=(process.stdout,), daemon=True).start()
                 return words[1], int(words[2])
             last = line.strip() or last
         raise NoServer(last or "Your world could not be started.")
@@ -185,6 +194,7 @@ class OwnWorld:
         """End it by closing its pipe, and wait until it has stored everything."""
         with self._lock:
             process, self._process = self._process, None
+            self._stopped = True
         if process is None:
             return
         if process.stdin is not None:
@@ -196,8 +206,8 @@ class OwnWorld:
             process.kill()
             process.wait()
 
-    def _drain(self) -> None:
-        process = self._process
-        if process is not None and process.stdout is not None:
-            for _ in process.stdout:
-                pass
+
+def _drain(output: IO[str]) -> None:
+    """Read on what the server says, or it would stand still once the pipe is full."""
+    for _ in output:
+        pass

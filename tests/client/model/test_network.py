@@ -3,10 +3,11 @@
 import socket
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
-from client.network import Link, NoServer, parse_address
+from client.network import Link, NoServer, OwnWorld, parse_address
 
 
 def wait(true: Callable[[], bool], seconds: float = 5.0) -> None:
@@ -84,6 +85,20 @@ def test_a_server_that_cannot_be_started_says_why() -> None:
     wait(lambda: link.closed)
     assert link.failure == "The world is locked by another server."
     link.close()
+
+
+def test_a_world_that_was_left_before_it_opened_never_starts(tmp_path: Path) -> None:
+    world = OwnWorld(tmp_path / "worlds" / "home")
+    world.stop()
+    with pytest.raises(NoServer, match="closed before"):
+        world.start()
+    assert not (tmp_path / "worlds" / "home").exists()
+
+
+def test_a_folder_that_cannot_be_made_is_told_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "worlds").write_text("a file", encoding="utf-8")
+    with pytest.raises(NoServer, match="worlds for your worlds cannot be made"):
+        OwnWorld(tmp_path / "worlds" / "home").start()
 
 
 @pytest.mark.parametrize(
