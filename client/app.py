@@ -15,10 +15,11 @@ from pyglet.window import key
 from client import gl
 
 from .model.knowledge import Knowledge
+from .model.talk import Talk
 from .network import Link, NoServer, OwnWorld, parse_address
 from .packs import Packs
 from .session import Ended, Keyring, KnownServers, Session
-from .settings import Profile, Settings
+from .settings import Profile, ProfileUnwritable, Settings
 from .ui.canvas import Canvas
 from .ui.pictures import Pictures
 from .ui.screen import Screen
@@ -26,6 +27,7 @@ from .ui.screens.board.screen import BoardScreen
 from .ui.screens.chat import ChatScreen
 from .ui.screens.connection import ConnectingScreen, EndedScreen
 from .ui.screens.title import TitleScreen
+from .ui.screens.toasts import draw_toasts
 from .ui.screens.world import WorldScreen
 from .ui.text import parse_font
 from .ui.theme import COLOUR_BLIND, INK, PLAIN, scale_for
@@ -65,12 +67,13 @@ class _WindowClipboard(Clipboard):
 
 
 class App:
-    """One client in one window. It is the stage its screens stand on."""
+    """One client in one window. It is the stage its screens stand on. Raises ProfileFault when there is no key."""
 
     def __init__(self, window: Any, profile: Profile, *, packs: Packs | None = None, name: str = "") -> None:
         window.switch_to()
         self.window = window
         self.profile = profile
+        self._key = profile.key()
         self.name = name or profile.name
         self.session: Session | None = None
         self.seconds = 0.0
@@ -82,6 +85,7 @@ class App:
         self.canvas = _canvas(packs)
         self.view = WorldView(packs, field_of_view=float(profile.settings.field_of_view))
         self.said: list[str] = []
+        self._talk = Talk()
         self._usual_frame = 1 / 60
         self._again: Callable[[], None] | None = None
         self._link: Link | None = None
@@ -141,7 +145,7 @@ class App:
 
     def apply(self, settings: Settings) -> None:
         """Keep these settings and go by them from now on."""
-        self.profile.save(settings)
+        self._keep(settings)
         self.accents = COLOUR_BLIND if settings.colour_blind_palette else PLAIN
         self.view.field_of_view = float(settings.field_of_view)
         self._units = (0.0, 0.0)
@@ -150,7 +154,22 @@ class App:
         """Play under this name from now on."""
         self.name = name
         if name != self.profile.settings.name:
-            self.profile.save(msgspec.structs.replace(self.profile.settings, name=name))
+            self._keep(msgspec.structs.replace(self.profile.settings, name=name))
+
+    def _keep(self, settings: Settings) -> None:
+        """Write settings down; when that cannot be done they hold for this run, and the player is told."""
+        try:
+            self.profile.save(settings)
+        except ProfileUnwritable as error:
+            talk, now = self._notices
+            talk.notify(now, "warning", str(error))
+
+    @property
+    def _notices(self) -> tuple[Talk, float]:
+        """Where notices are shown now, with its clock: the session's, or the program's own before one plays."""
+        if self.know is not None and self.session is not None:
+            return self.know.talk, self.session.now
+        return self._talk, self.seconds
 
     def again(self) -> None:
         """Try the last connection once more."""
@@ -207,7 +226,7 @@ class App:
             self.only(EndedScreen(self, Ended("address", str(error))))
             return
         if address != self.profile.settings.last_server:
-            self.profile.save(msgspec.structs.replace(self.profile.settings, last_server=address))
+            self._keep(msgspec.structs.replace(self.profile.settings, last_server=address))
         self._connect(Link(lambda: place), f"{place[0]}:{place[1]}", name)
 
     def enter(self, session: Session) -> None:
@@ -237,13 +256,15 @@ class App:
     def run(self) -> None:
         """Draw frames at the rate of the screen until the player quits."""
         before = time.perf_counter()
-        while self.running and not self.window.has_exit:
-            now = time.perf_counter()
-            self.frame(now - before)
-            self.window.flip()
-            before = now
-            time.sleep(max(0.0, LEAST_FRAME_SECONDS - (time.perf_counter() - now)))
-        self.close()
+        try:
+            while self.running and not self.window.has_exit:
+                now = time.perf_counter()
+                self.frame(now - before)
+                self.window.flip()
+                before = now
+                time.sleep(max(0.0, LEAST_FRAME_SECONDS - (time.perf_counter() - now)))
+        finally:
+            self.close()
 
     def frame(self, seconds: float) -> None:
         """Take the window's events, live through `seconds` and draw one picture; the caller flips."""
@@ -306,6 +327,7 @@ class App:
         lowest = max((index for index, screen in enumerate(self.screens) if screen.covers), default=0)
         for screen in self.screens[lowest:]:
             screen.draw(self.canvas)
+        draw_toasts(self.canvas, self.screen.area, self, *self._notices)
         self.canvas.flush()
 
     def _arrange(self, screen: Screen) -> None:
@@ -319,9 +341,7 @@ class App:
 
     def _connect(self, link: Link, address: str, name: str, known: KnownServers | None = None) -> None:
         self._link = link
-        self.session = Session(
-            name, self.profile.key(), known or self.profile, address, self.profile.settings.view_distance
-        )
+        self.session = Session(name, self._key, known or self.profile, address, self.profile.settings.view_distance)
         self.only(ConnectingScreen(self))
 
     def _hang_up(self) -> None:
@@ -330,6 +350,7 @@ class App:
         if self._own_world is not None:
             self._own_world.stop()
         self._link = self._own_world = self.session = None
+        self.canvas.icons = None
         self.view.leave()
 
     # ------------------------------------------------------------------ the window's events
@@ -437,7 +458,16 @@ def _canvas(packs: Packs) -> Canvas:
 def open_window(title: str, width: int = 1280, height: int = 720) -> Any:
     """A window with the OpenGL this client needs. Raises pyglet's own errors where there is none."""
     make_config: Any = pyglet.gl.Config
-    config = make_config(major_version=3, minor_version=3, forward_compatible=True, double_buffer=True, depth_size=24)
+    config = make_config(
+        major_version=3,
+        minor_version=3,
+        forward_compatible=True,
+        double_buffer=True,
+        depth_size=24,
+        red_size=8,
+        green_size=8,
+        blue_size=8,
+    )
     window = pyglet.window.Window(width, height, title, resizable=True, vsync=True, config=config)
     window.set_minimum_size(320, 240)
     return window

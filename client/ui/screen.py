@@ -4,6 +4,8 @@ A screen arranges itself whenever its size changes; `placed` then names every pa
 can tell whether anything overlaps or hangs over the edge.
 """
 
+import math
+
 from pyglet.window import key
 
 from .canvas import Canvas
@@ -49,7 +51,7 @@ class Screen:
 
     def resize(self, width: float, height: float) -> None:
         """The screen has this many units now."""
-        self.area = Rect(0, 0, float(int(width)), float(int(height)))
+        self.area = Rect(0, 0, float(math.ceil(width)), float(math.ceil(height)))
         self.placed = {}
         self.arrange()
 

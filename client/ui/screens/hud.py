@@ -1,4 +1,4 @@
-"""What lies over the world: hotbar, crosshair with its hint, chat, toasts, players and facts."""
+"""What lies over the world: hotbar, crosshair with its hint, chat, players and facts."""
 
 from client.hands import Hands
 from client.model.knowledge import Knowledge
@@ -9,14 +9,12 @@ from ..geometry import Rect
 from ..paint import DARK, drop_shadow, key_cap, key_cap_width, panel
 from ..slots import draw_bed, draw_stack
 from ..stage import Stage
-from ..theme import BONE, BRASS, FROST, INK, SHADOW, Colour, ease_out, faded, mixed
+from ..theme import BONE, BRASS, FROST, INK, SHADOW, faded, mixed
 from .hints import SIT, hint_for
 
 CHAT_SECONDS = 9.0
-TOAST_SECONDS = 5.0
 NAME_SECONDS = 2.2
 _CHAT_WIDTH = 200
-_TOAST_WIDTH = 170
 
 
 def hotbar_rect(area: Rect) -> Rect:
@@ -95,38 +93,6 @@ def draw_chat(
         if sender:
             x += canvas.text(x, y, text[:sender], faded(FROST, alpha)) + 1
         canvas.text(x, y, text[sender:], faded(BONE, alpha))
-
-
-def draw_toasts(canvas: Canvas, area: Rect, stage: Stage, know: Knowledge, now: float) -> None:
-    """Notices at the upper right, sliding in and fading."""
-    y = 6.0
-    for toast in list(know.talk.toasts)[-3:]:
-        age = now - toast.at
-        if age > TOAST_SECONDS:
-            continue
-        lines = canvas.font.wrap(toast.text, _TOAST_WIDTH - 30)[:4]
-        width = min(_TOAST_WIDTH, max(canvas.font.width(line) for line in lines) + 31)
-        height = max(22, len(lines) * 10 + 12)
-        slide = 0.0 if stage.reduced_motion else (1 - ease_out(age / 0.18)) * (width + 8)
-        alpha = min(1.0, (TOAST_SECONDS - age) / 0.3) * (min(1.0, age / 0.15) if stage.reduced_motion else 1.0)
-        rect = Rect(area.width - width - 6 + slide, y, width, height)
-        with canvas.faded(alpha):
-            _draw_toast(canvas, stage, rect, toast.kind, lines)
-        y += height + 4
-
-
-def _draw_toast(canvas: Canvas, stage: Stage, rect: Rect, kind: str, lines: list[str]) -> None:
-    accent: Colour = {"warning": stage.accents.ember, "won": BRASS}.get(kind, FROST)
-    drop_shadow(canvas, rect, 2)
-    panel(canvas, rect, DARK)
-    canvas.box(rect.x + 3, rect.y + 3, 2, rect.height - 6, accent)
-    sign = {"warning": "!", "won": "+"}.get(kind, "i")
-    badge = Rect(rect.x + 9, rect.y + rect.height // 2 - 5, 10, 10)
-    canvas.rect(badge, accent)
-    canvas.text(badge.centre[0] + 0.5, badge.y + 2, sign, INK, shadow=False, align=0.5)
-    top = rect.y + (rect.height - len(lines) * 10) // 2 + 1
-    for index, line in enumerate(lines):
-        canvas.text(rect.x + 24, top + index * 10, line, BONE)
 
 
 def draw_seat_help(canvas: Canvas, area: Rect, table: Table | None, player: str, standing_up: float) -> None:

@@ -88,7 +88,6 @@ class WorldScreen(Screen):
         elif held is not None:
             name = self.stage.words.item(held.item)
             hud.draw_held_name(canvas, area, name, self.stage.seconds - self._named_at)
-        hud.draw_toasts(canvas, area, self.stage, know, now)
         if self._shows_facts:
             hud.draw_facts(canvas, self.stage, know, self.hands)
         if self._shows_players:

@@ -1,8 +1,14 @@
 """The world by keys and mouse, driven through the window's events: walking, focus loss, hotbar, chat, menus."""
 
+import errno
+import os
+
+import msgspec
+import numpy as np
 import pytest
 from pyglet.window import key, mouse
 
+from client import gl
 from client.input import HeldKeys, MouseLook
 from client.session import Ended
 from client.ui.screens.board.screen import BoardScreen
@@ -13,6 +19,7 @@ from client.ui.screens.pause import PauseScreen
 from client.ui.screens.title import TitleScreen
 from client.ui.screens.windows import WindowScreen
 from client.ui.screens.world import WorldScreen
+from client.ui.theme import FROST
 from server.shared.inventory.layout import CHEST, LAYOUTS
 from server.shared.inventory.stack import Stack
 from server.shared.protocol.chat import Notice, Say
@@ -323,3 +330,33 @@ def test_an_ended_session_shows_its_own_words(client: Client) -> None:
     screen = EndedScreen(client.app, Ended("kicked", "Enough for today."))
     screen.resize(426, 240)
     assert screen._lines == ["Enough for today."]
+
+
+def test_settings_that_no_disk_takes_are_told_and_hold_for_this_run(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    client.app.apply(msgspec.structs.replace(client.app.profile.settings, field_of_view=90))
+    client.frames(0.5)
+    assert "settings.json cannot be written" in client.script.know.talk.toasts[-1].text
+    assert client.app.view.field_of_view == 90
+
+
+def test_a_notice_lies_over_an_open_window(client: Client) -> None:
+    client.press(key.E)
+    assert client.shows(WindowScreen)
+    assert _frost(client) == 0
+    client.script.say(Notice(kind="info", text="Something happened."))
+    client.frames(0.5)
+    assert _frost(client) > 20
+
+
+def _frost(client: Client) -> int:
+    """How many pixels at the upper right have the full colour of a notice's edge."""
+    client.app.frame(0.01)
+    width, height = client.app.window.get_framebuffer_size()
+    seen = gl.read_pixels(gl.Viewport(width // 2, height - 40, width // 2, 40))[..., :3].astype(int)
+    return int((np.abs(seen - np.array(FROST[:3]) * 255).max(axis=-1) < 6).sum())

@@ -18,7 +18,6 @@ from ...screen import Screen
 from ...stage import Stage
 from ...text import points
 from ...widgets import Button
-from .. import hud
 from . import drawing
 from .bots import BotScreen, bot_setting, rules_of
 from .clocks import clocks_of, draw_clocks, room_for
@@ -259,7 +258,6 @@ class BoardScreen(Screen):
                 if button.visible:
                     button.draw(canvas)
         self.draw_tip(canvas)
-        hud.draw_toasts(canvas, self.area, self.stage, self._know, self._session.now)
 
     def _draw_felt(self, canvas: Canvas) -> None:
         places = self._places

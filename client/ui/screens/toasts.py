@@ -1,0 +1,44 @@
+"""Notices that rise at the upper right, over whatever screen is open."""
+
+from client.model.talk import Talk
+
+from ..canvas import Canvas
+from ..geometry import Rect
+from ..paint import DARK, drop_shadow, panel
+from ..stage import Stage
+from ..theme import BONE, BRASS, FROST, INK, Colour, ease_out
+
+TOAST_SECONDS = 5.0
+_WIDTH = 170
+
+
+def draw_toasts(canvas: Canvas, area: Rect, stage: Stage, talk: Talk, now: float) -> None:
+    """The newest notices at the upper right, sliding in and fading; `now` is on the clock of the talk."""
+    y = 6.0
+    for toast in list(talk.toasts)[-3:]:
+        age = now - toast.at
+        if age > TOAST_SECONDS:
+            continue
+        lines = canvas.font.wrap(toast.text, _WIDTH - 30)[:4]
+        width = min(_WIDTH, max(canvas.font.width(line) for line in lines) + 31)
+        height = max(22, len(lines) * 10 + 12)
+        slide = 0.0 if stage.reduced_motion else (1 - ease_out(age / 0.18)) * (width + 8)
+        alpha = min(1.0, (TOAST_SECONDS - age) / 0.3) * (min(1.0, age / 0.15) if stage.reduced_motion else 1.0)
+        rect = Rect(area.width - width - 6 + slide, y, width, height)
+        with canvas.faded(alpha):
+            _draw_toast(canvas, stage, rect, toast.kind, lines)
+        y += height + 4
+
+
+def _draw_toast(canvas: Canvas, stage: Stage, rect: Rect, kind: str, lines: list[str]) -> None:
+    accent: Colour = {"warning": stage.accents.ember, "won": BRASS}.get(kind, FROST)
+    drop_shadow(canvas, rect, 2)
+    panel(canvas, rect, DARK)
+    canvas.box(rect.x + 3, rect.y + 3, 2, rect.height - 6, accent)
+    sign = {"warning": "!", "won": "+"}.get(kind, "i")
+    badge = Rect(rect.x + 9, rect.y + rect.height // 2 - 5, 10, 10)
+    canvas.rect(badge, accent)
+    canvas.text(badge.centre[0] + 0.5, badge.y + 2, sign, INK, shadow=False, align=0.5)
+    top = rect.y + (rect.height - len(lines) * 10) // 2 + 1
+    for index, line in enumerate(lines):
+        canvas.text(rect.x + 24, top + index * 10, line, BONE)
