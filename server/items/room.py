@@ -131,8 +131,8 @@ class Items:
 
     def close_holder(self, changes: ChangeSet, player: str, holder: str) -> None:
         """Close a player's window if it shows this holder."""
-        presence = changes.read(WINDOWS, player)
-        if presence is not None and presence.opened is not None and presence.opened.holder == holder:
+        other = self._views.other(player)
+        if other is not None and other.window.holder == holder:
             self._close(changes, player)
 
     def _claim_asked(self, changes: ChangeSet, caller: Caller, message: OpenClaim) -> Message | None:

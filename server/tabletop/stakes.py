@@ -79,9 +79,7 @@ class Stakes:
         self._check(changes, player, table)
         others = [staker for staker in self._players(changes, table) if staker != player]
         self._keep(changes, table, (*others, player) if self.of(changes, table, player) else tuple(others))
-        record = self._records.table(changes, table)
-        record = replace(record, ready=(), agreed=(), revision=record.revision + 1)
-        changes.put(self._records.tables, key_of(table), record)
+        self._unsettle(changes, table)
         self._shown.show(changes, table)
 
     def give_back(self, changes: ChangeSet, table: Pos, but: frozenset[str] = frozenset()) -> None:
@@ -104,7 +102,9 @@ class Stakes:
     def clear_absent(self, changes: ChangeSet) -> None:
         """The server is back: what players staked who do not sit any more goes back."""
         for key, _ in list(changes.scan(self._stakers)):
-            self.company_changed(changes, pos_of(key))
+            table = pos_of(key)
+            self.company_changed(changes, table)
+            self._unsettle(changes, table)
 
     # ------------------------------------------------------------------ in a match
 
@@ -143,6 +143,12 @@ class Stakes:
             raise Refusal("not_seated", "Sit down on a matching chair at this table first.")
         if self._records.running_match_of(changes, player) is not None:
             raise Refusal("playing_elsewhere", "You hold a seat in a running match at another table.")
+
+    def _unsettle(self, changes: ChangeSet, table: Pos) -> None:
+        """The pot is another one: nobody has agreed to it, and nobody is ready."""
+        record = self._records.table(changes, table)
+        record = replace(record, ready=(), agreed=(), revision=record.revision + 1)
+        changes.put(self._records.tables, key_of(table), record)
 
     def _hand_over(self, changes: ChangeSet, holder: str, player: str) -> None:
         if ledger.slots(changes, holder):

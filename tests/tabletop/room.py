@@ -262,7 +262,7 @@ class Room:
     def move_slots(self, source: str, target: str) -> None:
         """All that one holder holds is another's."""
         slots = self.slots(source)
-        self.engine.change(lambda changes: ledger.exchange(changes, {source: None, target: slots}))
+        self.engine.change(lambda changes: ledger.exchange(changes, {source: (None,) * 36, target: slots}))
 
     def burn(self, holder: str) -> None:
         """All that a holder holds is destroyed."""

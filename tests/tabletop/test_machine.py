@@ -9,6 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from server.engine.changes import Collection, Pos, Refusal
 from server.items import ledger
+from server.shared.content import FARKLE_BOARD
 from server.shared.protocol.message import Refused, Request
 from server.shared.protocol.tabletop import (
     Act,
@@ -24,12 +25,13 @@ from server.shared.protocol.tabletop import (
     VoteOut,
 )
 from server.shared.protocol.world import StandUp
+from server.storage.memory import MemoryStorage
 from server.tabletop.farkle import Farkle
 from server.tabletop.fitting import AWAY_AFTER_MS
 from server.tabletop.pausing import DAY_MS
 from server.tabletop.plugin import TIDY_EVERY
 from server.tabletop.records import MatchRecord, SitterRecord, TableRecord, key_of
-from tests.tabletop.room import TABLE, Room, chair
+from tests.tabletop.room import TABLE, FlatBlocks, Room, chair
 
 PLAYERS = ("ada", "bob", "cy")
 TABLES: tuple[Pos, ...] = (TABLE, (4, 64, 0))
@@ -45,7 +47,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.room = Room()
+        self.room = self.make_room()
         for table in TABLES:
             self.room.put(table, TABLE_STATE)
             self.room.furnish_chairs(table=table)
@@ -53,6 +55,12 @@ class AnyOrder(RuleBasedStateMachine):
             self.room.join(player)
         for player in PLAYERS[:2]:
             self.room.give_board(player)
+
+    def make_room(
+        self, storage: MemoryStorage | None = None, blocks: FlatBlocks | None = None, now: int = 1_000_000
+    ) -> Room:
+        """A server, new or come back."""
+        return Room(storage, blocks, now=now)
 
     # ------------------------------------------------------------------ around the tables
 
@@ -116,7 +124,7 @@ class AnyOrder(RuleBasedStateMachine):
     def crash_and_come_back(self) -> None:
         self.room.engine.tick()
         here = tuple(self.room.peers)
-        self.room = Room(deepcopy(self.room.storage), self.room.blocks, now=self.room.clock.ms)
+        self.room = self.make_room(deepcopy(self.room.storage), self.room.blocks, self.room.clock.ms)
         for player in here:
             self.room.join(player)
 
@@ -264,7 +272,7 @@ class AnyOrder(RuleBasedStateMachine):
     def _hold_a_board(self, player: str) -> None:
         """Put a player's board, if any, into the first slot, which is in hand."""
         slots = list(self.room.slots(f"player:{player}"))
-        held = next((number for number, stack in enumerate(slots) if stack is not None), 0)
+        held = next((number for number, stack in enumerate(slots) if stack and stack.item == FARKLE_BOARD), 0)
         if held:
             slots[0], slots[held] = slots[held], slots[0]
             self.room.engine.change(lambda changes: ledger.exchange(changes, {f"player:{player}": slots}))

@@ -397,3 +397,23 @@ def test_sitting_down_elsewhere_takes_the_stake_along_to_its_player(room: Treasu
     room.use("bob", chair(2))
     assert (room.has("bob", STRING), room.escrows()) == (2, {})
     assert room.window("bob", STAKES) is None
+
+
+def test_whose_stake_was_open_at_a_crash_comes_back_to_windows_that_work(room: Treasury) -> None:
+    room.stake("ada", STICK, 5)
+    room.open_stakes("ada")
+    again = back(room, "ada")
+    found = again.window("ada", "inventory")
+    assert found is not None
+    assert Stack(STICK, 5) in found[1].slots
+    assert again.window("ada", STAKES) is None
+
+
+def test_nobody_has_agreed_any_more_once_a_crash_has_emptied_the_pot(room: Treasury) -> None:
+    room.stake("ada", STICK, 5)
+    room.all_agree("ada", "bob")
+    again = back(room, "ada", "bob")
+    for side, player in enumerate(("ada", "bob")):
+        again.use(player, chair(side))
+    view = again.view("ada")
+    assert (view.pot, [seat.agreed for seat in view.seats]) == (0, [False] * 4)
