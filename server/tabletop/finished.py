@@ -11,9 +11,11 @@ from ..shared.protocol.tabletop import AskDice, AskStats, FinishedMatch, MatchDi
 from .farkle import Farkle
 from .game import Figures, Game
 from .records import BestRecord, FinishedRecord, MatchRecord, Records, StatsRecord
+from .stakes import pot_to
 
 RECENT = 10
 """Matches that the record of a player lists."""
+_NET_ITEMS = "net_items"
 _USAGE = "Say /farkle stats, or /farkle stats NAME."
 
 
@@ -49,7 +51,7 @@ class Finished:
         changes.put(self._records.finished, match.id, finished)
         for seat, player in enumerate(match.players):
             if not match.bots[seat]:
-                self._count(changes, match, seat, player, figures[seat] if figures else {})
+                self._count(changes, match, seat, player, {**(figures[seat] if figures else {}), **_won(match, seat)})
         return self._with_best(changes, match, game)
 
     def command(self) -> Command:
@@ -102,6 +104,7 @@ class Finished:
             ("Wins", f"{stats.wins:,}"),
             ("Runs alone", f"{stats.solo_runs:,}"),
             *Farkle.told_figures(stats.figures),
+            ("Items won, less those lost", f"{stats.figures.get(_NET_ITEMS, 0):+,}"),
         )
 
     def _bests(self, changes: ChangeSet, player: str) -> tuple[tuple[str, int], ...]:
@@ -155,6 +158,15 @@ class Finished:
         best = min(outcome.turns[0], before.turns) if before is not None else outcome.turns[0]
         changes.put(self._records.bests, key, BestRecord(best))
         return replace(match, best=best)
+
+
+def _won(match: MatchRecord, seat: int) -> Figures:
+    """The items that a seat has won with the pot, less its own that it lost."""
+    winner = pot_to(match.outcome) if match.outcome is not None else None
+    if winner is None or not match.stakes:
+        return {}
+    counts = [sum(stack.count for stack in stacks) for stacks in match.stakes]
+    return {_NET_ITEMS: sum(counts) - counts[seat] if seat == winner else -counts[seat]}
 
 
 def _key(game: str, player: str) -> str:

@@ -11,6 +11,7 @@ from server.shared.inventory.stack import Stack
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import (
     Agree,
+    AskStats,
     Dissolve,
     EndPaused,
     OpenStakes,
@@ -18,9 +19,12 @@ from server.shared.protocol.tabletop import (
     Ready,
     Resign,
     SetRule,
+    Stats,
     TakeBoard,
 )
 from server.shared.protocol.world import StandUp
+from server.storage.journal import Journal
+from server.storage.memory import MemoryStorage
 from server.tabletop.game import Outcome
 from server.tabletop.pausing import DAY_MS
 from server.tabletop.records import key_of
@@ -417,3 +421,53 @@ def test_nobody_has_agreed_any_more_once_a_crash_has_emptied_the_pot(room: Treas
         again.use(player, chair(side))
     view = again.view("ada")
     assert (view.pot, [seat.agreed for seat in view.seats]) == (0, [False] * 4)
+
+
+def test_the_records_count_what_was_won_less_what_was_lost() -> None:
+    room = Treasury()
+    room.start_for("ada", "bob")
+    resign(room, "bob")
+    room.stake("ada", STICK, 20)
+    room.all_ready("ada", "bob")
+    room.all_agree("ada", "bob")
+    resign(room, "ada")
+    told = {player: room.ask(player, AskStats, "") for player in ("ada", "bob")}
+    rows = {player: dict(answer.rows) for player, answer in told.items() if isinstance(answer, Stats)}
+    assert [rows[player]["Items won, less those lost"] for player in ("ada", "bob")] == ["-19", "+19"]
+
+
+class Recording(MemoryStorage):
+    """Keeps what every tick committed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.journals: list[Journal] = []
+
+    def submit(self, journal: Journal) -> None:
+        self.journals.append(journal)
+        super().submit(journal)
+
+
+def test_wherever_a_whole_story_is_cut_short_no_item_is_lost_or_twice_there() -> None:
+    """The server is killed between any two commits, from the first stake to the paid-out pot and the next lobby."""
+    storage = Recording()
+    room = Treasury(storage)
+    room.start_for("ada", "bob", "cy")
+    resign(room, "cy")
+    room.ask("ada", TakeBoard, TABLE)
+    room.use("ada", TABLE)
+    room.engine.tick()
+    room.play_on("ada")
+    room.stake("bob", STRING, 3)
+    room.ask("ada", TakeBoard, TABLE)
+    room.engine.tick()
+    assert room.accounted()
+    assert room.escrows() == {}
+    assert len(storage.journals) > 30
+    so_far = MemoryStorage()
+    for journal in storage.journals:
+        so_far.submit(journal)
+        again = Treasury(deepcopy(so_far), room.blocks, now=room.clock.ms)
+        assert again.accounted(), f"killed after tick {journal.tick}"
+        unfinished = {match.id for match in again.engine.model.rows(again.matches).values() if not match.over}
+        assert {holder.split(":")[1].split("/")[0] for holder in again.escrows()} <= unfinished
