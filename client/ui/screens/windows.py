@@ -12,6 +12,7 @@ from client.model.knowledge import Knowledge
 from client.session import Session
 from server.shared.inventory.clicks import DRAG, GATHER, LEFT, ONE, PICKUP, QUICK, RIGHT, SWAP, THROW, WHOLE
 from server.shared.inventory.layout import CRAFTING, INVENTORY, OUTSIDE
+from server.shared.protocol.items import OpenClaim
 
 from ..canvas import Canvas
 from ..geometry import Rect
@@ -20,6 +21,7 @@ from ..screen import Screen, tooltip
 from ..slots import dim, draw_bed, draw_stack, tip_lines
 from ..stage import Stage
 from ..theme import FADED_INK, FRAME, INK, VEIL
+from ..widgets import Button
 from .window_layout import nearest, places_for
 
 DOUBLE_CLICK_SECONDS = 0.3
@@ -43,6 +45,9 @@ class WindowScreen(Screen):
         self._dragged: list[int] = []
         self._drag_button: int | None = None
         self._last_click = (-10.0, -2)
+        self.claim = Button("Claim box", self._open_claim, hint="C")
+        self.claim.visible = number == 0
+        self.widgets = [self.claim]
 
     @property
     def window(self) -> Window | None:
@@ -55,10 +60,13 @@ class WindowScreen(Screen):
             return
         self._places = places_for(window.layout, self.area)
         frame = self._places.panel
+        self.claim.rect = Rect(frame.right - 88, frame.y + 3, 82, 14)
         self.placed = {
-            "title": Rect(frame.x + 10, frame.y + 6, frame.width - 20, 9),
+            "title": Rect(frame.x + 10, frame.y + 6, frame.width - (104 if self.claim.visible else 20), 9),
             "bag label": self._places.bag_label,
         } | {f"slot {index}": rect for index, rect in self._places.slots.items()}
+        if self.claim.visible:
+            self.placed["claim box"] = self.claim.rect
         if self._places.arrow is not None:
             self.placed["arrow"] = self._places.arrow
 
@@ -92,6 +100,7 @@ class WindowScreen(Screen):
                 draw_stack(canvas, stack, rect.x + 1, rect.y + 1)
             if index == self._hover or index in self._dragged:
                 dim(canvas, rect.x, rect.y)
+        self.draw_widgets(canvas)
         if self._cell is not None:
             focus_marks(canvas, self._places.slots[self._cell])
         self._draw_cursor(canvas)
@@ -119,11 +128,14 @@ class WindowScreen(Screen):
     # ------------------------------------------------------------------ mouse
 
     def mouse_move(self, x: float, y: float) -> None:
+        super().mouse_move(x, y)
         self._hover = self._slot_at(x, y)
         self._cell = None
 
     def mouse_press(self, x: float, y: float, button: int, modifiers: int) -> bool:
         self.mouse_move(x, y)
+        if self.claim.hovered:
+            return super().mouse_press(x, y, button, modifiers)
         if button not in _BUTTONS or self.window is None:
             return False
         slot = self._hover
@@ -151,7 +163,7 @@ class WindowScreen(Screen):
         slots, drag = tuple(self._dragged), self._drag_button
         self._dragged, self._drag_button = [], None
         if drag is None:
-            return False
+            return super().mouse_release(x, y, button)
         if len(slots) == 1:
             self._click(slots[0], drag, PICKUP)
         else:
@@ -172,6 +184,8 @@ class WindowScreen(Screen):
             start = slot if slot is not None else self._first_cell()
             moved = slot is not None
             self._cell = nearest(self._places.slots, start, *_ARROWS[symbol]) if moved else start
+        elif symbol == key.C and self.claim.visible:
+            self._open_claim()
         elif slot is None:
             return False
         elif symbol in keys.HOTBAR:
@@ -191,6 +205,11 @@ class WindowScreen(Screen):
         if self.number:
             self._know.inventory.closed(self.number)
         self.stage.pop()
+
+    def _open_claim(self) -> None:
+        """What waits opens as a window of its own, in place of this one."""
+        self._close()
+        self._session.ask(lambda n: OpenClaim(n=n))
 
     # ------------------------------------------------------------------ slots
 

@@ -2,8 +2,9 @@
 
 from .base import Widget
 from .button import Button
+from .menu import Entry, Menu
 from .scroll import ScrollArea
 from .tabs import Tabs
 from .text_field import TextField
 
-__all__ = ["Button", "ScrollArea", "Tabs", "TextField", "Widget"]
+__all__ = ["Button", "Entry", "Menu", "ScrollArea", "Tabs", "TextField", "Widget"]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pyglet.window import key, mouse
 
 from ..canvas import Canvas
-from ..geometry import Rect, shared_row
+from ..geometry import Rect, row, shared_row
 from ..paint import focus_marks
 from ..theme import BONE, DARK_OAK, INK, OAK, PARCHMENT, colour
 from .base import Widget
@@ -22,10 +22,14 @@ class Tabs(Widget):
         self.open = 0
         self._chosen = chosen
         self._hover = (-1.0, -1.0)
+        self._wanted: list[int] = []
 
     def places(self) -> list[Rect]:
-        """Each tab's rectangle."""
-        return shared_row(self.rect, len(self.labels), 2)
+        """Each tab's rectangle: as wide as its label wants, and an equal part of what is left."""
+        if len(self._wanted) != len(self.labels):
+            return shared_row(self.rect, len(self.labels), 1)
+        spare = (self.rect.width - (len(self.labels) - 1) - sum(self._wanted)) // len(self.labels)
+        return row(self.rect, [wanted + spare for wanted in self._wanted], 1)
 
     def choose(self, index: int) -> None:
         """Open a tab."""
@@ -33,6 +37,7 @@ class Tabs(Widget):
         self._chosen(self.open)
 
     def draw(self, canvas: Canvas) -> None:
+        self._wanted = [canvas.font.width(label) for label in self.labels]
         for index, (label, place) in enumerate(zip(self.labels, self.places(), strict=True)):
             is_open = index == self.open
             lift = 0 if is_open else 2
@@ -45,7 +50,7 @@ class Tabs(Widget):
             text = INK if is_open else BONE
             y = place.y + lift + (place.height - lift - 7) // 2
             canvas.text(
-                place.centre[0], y, canvas.font.fit(label, place.width - 4), text, shadow=not is_open, align=0.5
+                place.centre[0], y, canvas.font.fit(label, place.width - 3), text, shadow=not is_open, align=0.5
             )
         if self.focused:
             focus_marks(canvas, self.places()[self.open])

@@ -20,6 +20,7 @@ from client.ui.screens.join import JoinScreen
 from client.ui.screens.pause import PauseScreen
 from client.ui.screens.settings import SettingsScreen
 from client.ui.screens.title import TitleScreen
+from client.ui.screens.verify import VerifyScreen
 from client.ui.screens.windows import WindowScreen
 from client.ui.theme import scale_for
 from server.shared.inventory.layout import LAYOUTS
@@ -29,6 +30,7 @@ from tests.client.boards import a_lobby, a_match, a_pause, a_result, a_roll
 from .conftest import Client
 from .test_records import paused_matches, statistics
 from .test_seats import with_bots
+from .test_stakes import a_run, a_settled_pot, with_stakes
 
 SIZES = [(640, 360), (1280, 720), (1920, 1080), (3840, 2160), (700, 700), (320, 240), (1366, 768)]
 LONG = "The server at a.very.long.address.example.org:25600 shows another key than before. " * 2
@@ -77,6 +79,10 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "paused": lambda client: client.open_board(a_pause(3)),
     "result of four": lambda client: client.open_board(a_result(4)),
     "bots": lambda client: BotScreen(client.app, with_bots(bot="bold").settings[2], lambda _: None),
+    "staking": lambda client: client.open_board(with_stakes()),
+    "result with a pot": lambda client: client.open_board(a_settled_pot()),
+    "result of a run": lambda client: client.open_board(a_run()),
+    "fair dice": lambda client: VerifyScreen(client.app, client.script.session, client.script.know),
     "statistics": statistics,
     "paused matches": paused_matches,
 }

@@ -6,10 +6,12 @@ from client.model.knowledge import Knowledge
 from client.model.tables import TablePos, taken_seats
 from client.session import Session
 from server.shared.protocol.tabletop import (
+    Agree,
     BoardView,
     Dissolve,
     EndPaused,
     OpenLobby,
+    OpenStakes,
     PlayAlone,
     Ready,
     Resign,
@@ -22,6 +24,7 @@ from ...stage import Stage
 from ...text import duration
 from ...widgets import Button
 from ..confirm import ConfirmScreen
+from .lobby import may_stake
 from .moves import BANK, KEEP, ROLL, Move
 from .words import resign_cost
 
@@ -31,7 +34,8 @@ _PAUSE_COST = "The match is put aside with the board: dice, scores and clocks wa
 
 
 class Controls:
-    """Makes the buttons once; `move` is called with roll, keep or bank, `close` leaves the view. `view` and `seat` are
+    """Makes the buttons once; `move` is called with roll, keep or bank, `close` leaves the view, `verify`
+    opens the proof of the dice. `view` and `seat` are
     asked for whenever one is pressed."""
 
     def __init__(
@@ -43,6 +47,7 @@ class Controls:
         board: Callable[[], tuple[BoardView, int | None]],
         move: Callable[[str], None],
         close: Callable[[], None],
+        verify: Callable[[], None],
     ) -> None:
         self._stage = stage
         self._session = session
@@ -55,6 +60,9 @@ class Controls:
         self.ready = Button("Ready", self._ready, kind="go", hint="R")
         self.alone = Button("Play alone", self._play_alone)
         self.new_lobby = Button("New lobby", self._open_lobby)
+        self.stake = Button("Your stake", self._open_stakes)
+        self.agree = Button("Agree", self._agree, kind="brass")
+        self.verify = Button("Verify dice", verify)
         self.dissolve = Button("Dissolve", self._dissolve)
         self.end = Button("End the match", self._end_paused, kind="danger")
         self.close = Button("Leave view", close, hint="Esc")
@@ -63,8 +71,8 @@ class Controls:
         self.take = Button("Take board", self._take_board)
         self.vote = Button("Remove the seat", self._vote_out, kind="danger")
         self.below = [*(self.roll, self.keep, self.bank), *(self.ready, self.alone, self.new_lobby)]
-        self.below += [self.dissolve, self.end, self.vote]
-        self.foot = [self.stand, self.leave_match, self.take]
+        self.below += [self.dissolve, self.end, self.vote, self.stake, self.agree]
+        self.foot = [self.stand, self.leave_match, self.take, self.verify]
 
     # ------------------------------------------------------------------ which there are
 
@@ -90,16 +98,29 @@ class Controls:
             return [self.vote]
         seated = view.seats[seat].seated
         if view.phase == "lobby":
-            return [self.ready, *([self.alone] if seated and view.alone is not None else [])]
+            return [*self._staking(view, seat), self.ready, *([self.alone] if self._may_be_alone(view, seat) else [])]
         if view.phase == "result":
-            return [self.ready, *([self.new_lobby] if seated else [])]
+            return [*self._staking(view, seat), self.ready, *([self.new_lobby] if seated else [])]
         return []
+
+    def _staking(self, view: BoardView, seat: int) -> list[Button]:
+        """The stake's buttons, where stakes have a place and more than one person is there."""
+        people = sum(bool(each.player) and not each.bot for each in view.seats)
+        if not may_stake(view) or people < _FEWEST or not view.seats[seat].seated:
+            return []
+        return [self.stake, *([self.agree] if view.pot else [])]
+
+    def _may_be_alone(self, view: BoardView, seat: int) -> bool:
+        """Whether playing alone is worth a button: a pot, or company with whom to stake, leaves no room for it."""
+        return view.seats[seat].seated and view.alone is not None and not self._staking(view, seat)
 
     def in_the_tray(self, view: BoardView, seat: int | None) -> list[Button]:
         """The buttons at the foot of the tray."""
         buttons = []
         if seat is not None and view.seats[seat].seated:
             buttons.append(self.stand)
+        if view.phase == "result" and view.fair is not None:
+            buttons.append(self.verify)
         if self.plays(view, seat):
             buttons.append(self.leave_match)
         if view.owner == self._player:
@@ -114,11 +135,14 @@ class Controls:
             if name in moves:
                 button.label, button.reason = moves[name].label, moves[name].reason
         mark = view.seats[seat].ready if seat is not None else False
-        self.ready.label = "Not ready after all" if mark else "Rematch" if view.phase == "result" else "Ready"
+        self.ready.label = "Not ready" if mark else "Rematch" if view.phase == "result" else "Ready"
         self.ready.kind = "plain" if mark else "go"
         self.ready.reason = _not_ready(view, seat)
         self.alone.label = "Play the bots" if any(each.bot for each in view.seats) else "Play alone"
         self.alone.reason = view.alone.reason if view.alone is not None else ""
+        accord = view.seats[seat].agreed if seat is not None else False
+        self.agree.label = "Do not agree" if accord else f"Agree: pot {view.pot}"
+        self.agree.kind = "plain" if accord else "brass"
         agreed = f"{len(view.dissolving)} of {sum(not each.bot for each in view.seats)} agree"
         self.dissolve.label = f"{'Do not dissolve' if self._player in view.dissolving else 'Dissolve'} ({agreed})"
         self.end.reason = _wait(view.end_in, passed, "This can be done in")
@@ -144,6 +168,14 @@ class Controls:
 
     def _open_lobby(self) -> None:
         self._session.ask(lambda n: OpenLobby(n=n, table=self._table))
+
+    def _open_stakes(self) -> None:
+        self._session.ask(lambda n: OpenStakes(n=n, table=self._table))
+
+    def _agree(self) -> None:
+        view, seat = self._board()
+        accord = view.seats[seat].agreed if seat is not None else False
+        self._session.ask(lambda n: Agree(n=n, table=self._table, pot=view.pot, agree=not accord))
 
     def _dissolve(self) -> None:
         view, _ = self._board()

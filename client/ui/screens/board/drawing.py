@@ -29,6 +29,7 @@ from .cards import CardFacts, draw_card
 from .layout import BoardPlaces
 from .lobby import draw_lobby
 from .playback import Felt, Stamp
+from .pot import RULE_SHORT
 from .result import draw_result
 from .selection import Choice
 
@@ -282,6 +283,9 @@ def draw_lobby_part(
     """The table from above in the whole middle, and one line of what is played."""
     draw_lobby(canvas, lobby_area(places), view, player, side, accents)
     line = places.line
+    if view.pot:
+        canvas.text(line.centre[0], line.y + 1, canvas.font.fit(RULE_SHORT, line.width), BRASS, align=0.5)
+        return
     rules = f"First to {points(view.goal)}" + (f" · {points(view.entry)} in one turn to enter" if view.entry else "")
     canvas.text(line.centre[0], line.y + 1, canvas.font.fit(rules, line.width), _QUIET, align=0.5)
 

@@ -9,6 +9,7 @@ from ...geometry import Rect
 from ...paint import CARD, CARD_LIT, PAPER, drop_shadow, panel
 from ...text import plural, points
 from ...theme import BONE, BRASS, FADED_INK, FROST, INK, Accents, Colour, colour, ease_out, faded
+from .pot import draw_pot, pot_height
 
 SEAT_COLOURS: tuple[Colour, ...] = (colour("#96331a"), colour("#2f5c10"), colour("#1f5578"), colour("#7a4a0a"))
 _SHAPES = 4
@@ -30,11 +31,34 @@ def draw_result(
         rect = Rect(area.x - (1 - slide) * 30 + lift, top + place * (_ROW + 5), rows_width, _ROW + lift)
         with canvas.faded(slide):
             _draw_row(canvas, rect, view, result, seat, player)
-    chart = Rect(area.x + rows_width + 12, top, area.width - rows_width - 12, area.bottom - top - 2)
+    if len(view.seats) == 1:
+        _draw_run(canvas, Rect(area.x, top + _ROW + 12, rows_width, 44), result)
+    right = Rect(area.x + rows_width + 12, top, area.width - rows_width - 12, area.bottom - top - 2)
+    pot = pot_height(result, right.width)
+    chart = Rect(right.x, right.y, right.width, right.height - (pot + 5 if pot else 0))
     _draw_chart(canvas, chart, view, result, ease_out(age / 0.9))
+    if pot:
+        draw_pot(canvas, Rect(right.x, right.bottom - pot, right.width, pot), view, result, age)
+
+
+def _draw_run(canvas: Canvas, rect: Rect, result: ResultView) -> None:
+    """After a run alone: its turns beside the fewest so far."""
+    drop_shadow(canvas, rect, 2)
+    panel(canvas, rect, CARD)
+    turns = result.turns[0] if result.turns else len(result.history)
+    rows = [("turns", str(turns)), ("your best", "–" if result.best is None else str(result.best))]
+    for index, (label, value) in enumerate(rows):
+        y = rect.y + 8 + index * 11
+        canvas.text(rect.x + 8, y, label, BONE)
+        canvas.text(rect.right - 8, y, value, BRASS, align=1.0)
+    if result.is_best:
+        canvas.rect(Rect(rect.x + 6, rect.bottom - 14, rect.width - 12, 10), BRASS)
+        canvas.text(rect.centre[0], rect.bottom - 12, "NEW BEST!", INK, shadow=False, align=0.5)
 
 
 def _heading(view: BoardView, result: ResultView, player: str) -> str:
+    if len(view.seats) == 1 and result.winners and result.turns:
+        return f"Done in {plural(result.turns[0], 'turn', 'turns')}"
     winners = [view.seats[seat] for seat in result.winners]
     if result.kind == "draw":
         return "A draw"

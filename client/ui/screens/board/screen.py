@@ -9,6 +9,7 @@ from client.model.knowledge import Knowledge
 from client.model.tables import Table, seat_of
 from client.session import Session
 from server.shared.content import WOODS, small_game_table
+from server.shared.protocol.items import OpenClaim
 from server.shared.protocol.tabletop import Act, BoardView, SetRule, SettingValue
 from server.shared.voxel.states import block_of
 
@@ -17,7 +18,11 @@ from ...geometry import Rect, in_the_middle
 from ...screen import Screen
 from ...stage import Stage
 from ...text import points
-from ...widgets import Button
+from ...widgets import Button, Entry
+from ..paused import PausedScreen
+from ..statistics import StatisticsScreen
+from ..verify import VerifyScreen
+from ..windows import WindowScreen
 from . import drawing
 from .bots import BotScreen, bot_setting, rules_of
 from .clocks import clocks_of, draw_clocks, room_for
@@ -66,12 +71,38 @@ class BoardScreen(Screen):
             lambda: (self.view, self.seat),
             self._move,
             self._close,
+            lambda: self.stage.push(VerifyScreen(self.stage, self._session, self._know, self.view.match)),
         )
         form = Form(lambda: rules_of(self.view), self._why_locked, self._set_rule, self.stage.accents)
-        self.tray = Tray(lambda: self.view, form, self.stage.accents)
+        self.tray = Tray(lambda: self.view, form, self._more(), self.stage.words, self.stage.accents)
         self.bots = tuple(self._bot_button(side) for side in range(4))
         above = [*self.bots, *self.buttons.below, self.buttons.close]
-        self.widgets = [*above, self.tray.tabs, self.tray.page, form, *self.buttons.foot]
+        self.widgets = [*above, self.tray.tabs, self.tray.page, form, self.tray.more, *self.buttons.foot]
+
+    def _more(self) -> list[Entry]:
+        stage, session, know = self.stage, self._session, self._know
+
+        def claim() -> None:
+            session.ask(lambda n: OpenClaim(n=n))
+
+        return [
+            Entry(
+                "Statistics",
+                "Matches, wins and the best of a player.",
+                lambda: stage.push(StatisticsScreen(stage, session)),
+            ),
+            Entry(
+                "Paused matches",
+                "Those you have a part in, and how they go on.",
+                lambda: stage.push(PausedScreen(stage, session, know)),
+            ),
+            Entry("Claim box", "What found no room among your things waits there.", claim),
+            Entry(
+                "Fair dice",
+                "Why nobody can choose what is rolled here.",
+                lambda: stage.push(VerifyScreen(stage, session, know)),
+            ),
+        ]
 
     def _bot_button(self, side: int) -> Button:
         return Button("Add a bot", lambda: self._choose_bot(side))
@@ -132,6 +163,7 @@ class BoardScreen(Screen):
             self._close()
             return
         now = self.stage.seconds
+        self._open_window()
         self._playback.update(self._board, now)
         if self._last_view is not self.view:
             if self._last_view.phase == "lobby" and self.view.match:
@@ -144,6 +176,12 @@ class BoardScreen(Screen):
         self._result_since = (self._result_since or now) if result else None
         self._count_up(seconds)
         self.buttons.describe(self.view, self.seat, self.moves, self._passed)
+
+    def _open_window(self) -> None:
+        """A window that the server opens, a stake or the claim box, comes over the board."""
+        window = self._know.inventory.opened_window
+        if window is not None and self.stage.on_top(self):
+            self.stage.push(WindowScreen(self.stage, self._session, self._know, window.number))
 
     def _count_up(self, seconds: float) -> None:
         goal = float(self.view.turn.points) if self.view.turn is not None else 0.0

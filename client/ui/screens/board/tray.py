@@ -1,4 +1,5 @@
-"""The tray at the right, on parchment: the log of the match, the rules with their scoring table, the lobby's form."""
+"""The tray at the right, on parchment: the log of the match, the rules with their scoring table, what is staked, the
+lobby's form, and the way to all else."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,10 +10,14 @@ from ...geometry import Rect, shared_row
 from ...paint import PAPER, WOOD, panel, rule
 from ...text import plural
 from ...theme import BUTTON_HEIGHT, FADED_INK, GAP, INK, OAK, Accents, colour, faded
-from ...widgets import Button, ScrollArea, Tabs
+from ...widgets import Button, Entry, Menu, ScrollArea, Tabs
+from ...words import Words
 from .form import Form
+from .lobby import may_stake
+from .pot import RULE, draw_stakes
 
-LOG, RULES, SETTINGS = range(3)
+LOG, RULES = range(2)
+_SETTINGS, _MORE = "Settings", "More"
 _TAB_HEIGHT = 17
 _FOOT_ROW = 24
 _A_ROW = 2
@@ -22,11 +27,15 @@ _A_ROW = 2
 class Tray:
     """Its widgets belong to the board screen; it arranges and draws them."""
 
-    def __init__(self, view: Callable[[], BoardView], form: Form, accents: Accents) -> None:
+    def __init__(
+        self, view: Callable[[], BoardView], form: Form, more: Sequence[Entry], words: Words, accents: Accents
+    ) -> None:
         self.form = form
+        self.more = Menu(more)
+        self._words = words
         self._view = view
         self._accents = accents
-        self.tabs = Tabs(("Log", "Rules"), self._choose)
+        self.tabs = Tabs(("Log", "Rules", _MORE), self._choose)
         self.page = ScrollArea(self._content, OAK)
         self._lines = 0
         self._foot_rows = 0
@@ -39,7 +48,7 @@ class Tray:
         inner = frame.inset(5)
         self.tabs.rect = Rect(inner.x, inner.y, inner.width, _TAB_HEIGHT)
         paper = self._paper()
-        self.page.rect = self.form.rect = paper.inset(6)
+        self.page.rect = self.form.rect = self.more.rect = paper.inset(6)
         for row in range(self._foot_rows):
             place = Rect(inner.x, paper.bottom + 5 + row * _FOOT_ROW, inner.width, BUTTON_HEIGHT)
             here = buttons[row * _A_ROW : (row + 1) * _A_ROW]
@@ -49,20 +58,25 @@ class Tray:
 
     def show(self, *, visible: bool) -> None:
         """Show or fold away; the form is there only while a lobby has settings."""
-        self.tabs.labels = ["Log", "Rules", "Settings"] if self._view().settings else ["Log", "Rules"]
-        self.tabs.open = min(self.tabs.open, len(self.tabs.labels) - 1)
+        view, was = self._view(), self.tabs.labels[self.tabs.open]
+        first = "Stakes" if view.phase in ("lobby", "result") and may_stake(view) else "Log"
+        labels = [first, "Rules", *([_SETTINGS] if view.settings else []), _MORE]
+        self.tabs.labels = labels
+        self.tabs.open = labels.index(was) if was in labels else LOG
         self.tabs.visible = visible
-        self.form.visible = visible and self.tabs.open == SETTINGS
-        self.page.visible = visible and not self.form.visible
+        self.form.visible = visible and labels[self.tabs.open] == _SETTINGS
+        self.more.visible = visible and labels[self.tabs.open] == _MORE
+        self.page.visible = visible and not self.form.visible and not self.more.visible
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the tray with its widgets."""
         panel(canvas, self._frame, WOOD)
         panel(canvas, self._paper(), PAPER, frame=1)
         self.tabs.draw(canvas)
-        if self.form.visible:
-            self.form.draw(canvas)
-            return
+        for special in (self.form, self.more):
+            if special.visible:
+                special.draw(canvas)
+                return
         self._follow_log()
         self.page.draw(canvas)
 
@@ -73,7 +87,7 @@ class Tray:
         return Rect(inner.x, top, inner.width, inner.bottom - top - foot)
 
     def _choose(self, index: int) -> None:
-        self.page.offset = 0.0 if index == RULES else 1e9
+        self.page.offset = 1e9 if self.tabs.labels[index] == "Log" else 0.0
         self.show(visible=self.tabs.visible)
 
     def _follow_log(self) -> None:
@@ -87,6 +101,8 @@ class Tray:
     # ------------------------------------------------------------------ pages
 
     def _content(self, canvas: Canvas, x: float, y: float, width: float) -> float:
+        if self.tabs.labels[self.tabs.open] == "Stakes":
+            return self._draw_stakes(canvas, x, y, width)
         if self.tabs.open == LOG:
             return self._draw_log(canvas, x, y, width)
         return self._draw_rules(canvas, x, y, width)
@@ -108,8 +124,18 @@ class Tray:
             y += _paragraph(canvas, x, y, width, line, shade)
         return y - top + 2
 
+    def _draw_stakes(self, canvas: Canvas, x: float, y: float, width: float) -> float:
+        view, top = self._view(), y
+        if view.pot:
+            canvas.text(x, y, f"Pot {view.pot}", INK, 2, shadow=False)
+            y += 20
+        y += draw_stakes(canvas, x, y, width, view, self._words, self._accents) + 2
+        return y - top + _paragraph(canvas, x, y, width, RULE, FADED_INK) + 2
+
     def _draw_rules(self, canvas: Canvas, x: float, y: float, width: float) -> float:
         view, top = self._view(), y
+        if view.phase != "lobby" and any(seat.stakes for seat in view.seats):
+            y += self._draw_stakes(canvas, x, y, width) + 6
         canvas.text(x, y, "What scores", self._accents.ember_ink, shadow=False)
         y += 12
         for index, (name, worth) in enumerate(view.scoring):
