@@ -60,10 +60,12 @@ class Framebuffer:
 
 
 class SmoothCanvas:
-    """A canvas whose edges are smoothed by several samples a pixel; made anew only when its size changes."""
+    """A canvas whose edges are smoothed by several samples a pixel; made anew only when its size changes. A `stretched`
+    one is shown larger than it was drawn, without showing its pixels."""
 
-    def __init__(self, samples: int) -> None:
+    def __init__(self, samples: int, *, stretched: bool = False) -> None:
         self._samples = samples
+        self._stretched = stretched
         self._many = 0
         self._buffers: tuple[int, ...] = ()
         self._one: Framebuffer | None = None
@@ -107,7 +109,7 @@ class SmoothCanvas:
 
     def _resize(self, width: int, height: int) -> None:
         self._free()
-        self._one = Framebuffer(width, height)
+        self._one = Framebuffer(width, height, smooth=self._stretched)
         before = bound_framebuffer()
         frame = gl.GLuint()
         gl.glGenFramebuffers(1, ctypes.byref(frame))

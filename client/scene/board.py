@@ -3,6 +3,7 @@
 Everything follows from a BoardPicture and the time; only the easing of lifted dice is remembered from frame to frame.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,6 +28,7 @@ from .board_picture import (
 )
 from .board_shape import FELT_X, FELT_Z, OUTER, TABLE_Y, board_vertices, cup_vertices
 from .dice import die_vertices, hit_distance
+from .pace import Drawing, Pace
 from .tiles import first_square, halved, resized
 from .view import View, moved, turned
 
@@ -44,6 +46,8 @@ _AMBER: Final = np.array([0.902, 0.624, 0.0])
 _LIFT_SELECTED, _LIFT_HOVER = 0.34, 0.16
 _LIFT_RATE: Final = 16.0
 """How fast a die rises to its lift, per second."""
+_LIFTED: Final = 0.004
+"""So near to its lift a die is there."""
 _POUR_SECONDS: Final = 0.55
 
 _SURFACE: Final = (gl.Attribute(0, "place"), gl.Attribute(1, "normal"), gl.Attribute(2, "uv"), gl.Attribute(3, "stuff"))
@@ -74,7 +78,10 @@ class BoardScene:
         corners = np.zeros(4, dtype=[("corner", "<f4", (2,))])
         corners["corner"] = [(-1, -1), (-1, 1), (1, 1), (1, -1)]
         self._flat = gl.Mesh([gl.Attribute(0, "corner")], corners)
-        self._canvas = gl.SmoothCanvas(_SAMPLES)
+        self._sharp = gl.SmoothCanvas(_SAMPLES)
+        self._coarse = gl.SmoothCanvas(_SAMPLES, stretched=True)
+        self._seen = self._sharp
+        self._pace = Pace()
         self._wood = ""
         self._tiles: gl.TextureArray | None = None
         self._lifts: dict[int, float] = {}
@@ -88,12 +95,27 @@ class BoardScene:
         arrangement = self._lifted(picture, arrange(picture, time), time)
         view, matrix = board_camera(viewport, margins)
         self._shown = _Shown(arrangement, view, matrix, viewport)
-        with self._canvas.drawing(viewport.width, viewport.height):
-            gl.clear((0.075, 0.055, 0.045, 1.0))
-            self._bind_tiles(picture.wood)
-            self._draw_surfaces(picture, arrangement, matrix, view, time)
-            self._draw_dice(picture, arrangement, matrix, view)
-        self._canvas.show(viewport)
+        drawing = self._pace.judge(_look(picture, arrangement, viewport, margins, time), time)
+        if drawing is not Drawing.KEPT:
+            sharp = drawing is Drawing.SHARP
+            self._seen = self._sharp if sharp else self._coarse
+            width, height = (viewport.width, viewport.height) if sharp else _half(viewport)
+            with self._seen.drawing(width, height):
+                self._draw(picture, arrangement, view, matrix, time)
+        self._seen.show(viewport)
+
+    def _draw(
+        self,
+        picture: BoardPicture,
+        arrangement: Arrangement,
+        view: View,
+        matrix: npt.NDArray[np.float64],
+        time: float,
+    ) -> None:
+        gl.clear((0.075, 0.055, 0.045, 1.0))
+        self._bind_tiles(picture.wood)
+        self._draw_surfaces(picture, arrangement, matrix, view, time)
+        self._draw_dice(picture, arrangement, matrix, view)
 
     def die_at(self, x: float, y: float) -> int | None:
         """The position in the roll of the die under a framebuffer pixel (origin lower left) in the last picture; None
@@ -138,7 +160,8 @@ class BoardScene:
             self._cup,
             self._die,
             self._flat,
-            self._canvas,
+            self._sharp,
+            self._coarse,
         ):
             thing.delete()
         if self._tiles is not None:
@@ -163,7 +186,7 @@ class BoardScene:
             hovered = picture.hover == position and picture.choosing and picture.resting(time)
             goal = _LIFT_SELECTED * chosen + _LIFT_HOVER * hovered
             lift = self._lifts.get(position, 0.0)
-            lift += (goal - lift) * share
+            lift += (goal - lift) * (share if abs(goal - lift) > _LIFTED else 1.0)
             self._lifts[position] = lift
             arrangement.poses.places[row, 1] += lift
         return arrangement
@@ -263,6 +286,22 @@ class BoardScene:
             strength = 0.55 if arrangement.ring[row] in (SELECTED, ILLEGAL) else 0.0
             self._die_program.set("rim_light", (*colour, strength))
             self._die.draw_quads()
+
+
+def _half(viewport: gl.Viewport) -> tuple[int, int]:
+    return (viewport.width + 1) // 2, (viewport.height + 1) // 2
+
+
+def _look(
+    picture: BoardPicture, arrangement: Arrangement, viewport: gl.Viewport, margins: Margins, time: float
+) -> tuple[Hashable, ...]:
+    """All that a drawn board depends on."""
+    poses = arrangement.poses
+    dice = (poses.places, poses.rotations, poses.sizes, poses.seen)
+    looks = (arrangement.opacity, arrangement.grey, arrangement.dim, arrangement.ring)
+    around = (_cup_pose(picture, time), _hot_glow(picture, time))
+    values = tuple(array.tobytes() for array in (*dice, *looks, *around))
+    return (viewport.width, viewport.height, margins, picture.wood, picture.colour_blind, *values)
 
 
 def _board_tiles(packs: Packs, wood: str) -> gl.TextureArray:

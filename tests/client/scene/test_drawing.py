@@ -268,12 +268,46 @@ def test_margins_move_the_board_out_of_what_covers_it(board: BoardScene) -> None
         assert two[0] < one[0] - 10
 
 
-def test_a_board_makes_no_objects_after_the_first_picture(board: BoardScene) -> None:
-    board.draw(CHOOSING, VIEWPORT, 0.1)
+def test_a_board_makes_no_objects_after_its_first_pictures(board: BoardScene) -> None:
+    for number in range(6):
+        board.draw(CHOOSING, VIEWPORT, 0.1 + number / 10)
     made = gl.made_objects()
     for number in range(12):
-        board.draw(replace(CHOOSING, hover=number % 6), VIEWPORT, 0.1 + number / 5)
+        board.draw(replace(CHOOSING, hover=number % 6), VIEWPORT, 1.0 + number / 5)
+        board.draw(replace(CHOOSING, hover=number % 6), VIEWPORT, 1.0 + number / 5)
     assert gl.made_objects() == made
+
+
+def test_a_board_at_rest_is_shown_without_being_drawn_anew_and_follows_what_changes(
+    board: BoardScene, packs: Packs
+) -> None:
+    gl.clear((0.0, 0.0, 0.0, 1.0))
+    board.draw(CHOOSING, VIEWPORT, 9.0)
+    rest = pixels()
+    gl.clear((1.0, 0.0, 1.0, 1.0))
+    board.draw(CHOOSING, VIEWPORT, 9.5)
+    assert np.array_equal(pixels(), rest)
+    for seconds in (1.0, 2.0):
+        board.draw(replace(CHOOSING, roll=(2, 2, 3, 4, 6, 6)), VIEWPORT, 9.5 + seconds)
+    assert not np.array_equal(pixels(), rest)
+    board.draw(CHOOSING, gl.Viewport(0, 0, 120, 90), 15.0)
+    assert not np.array_equal(pixels()[:, :120], rest[:, :120])
+
+
+def test_a_board_that_moved_too_slowly_rests_as_sharp_as_one_that_never_moved(board: BoardScene, packs: Packs) -> None:
+    board.draw(CHOOSING, VIEWPORT, 9.0)
+    sharp = pixels()
+    other = BoardScene(packs)
+    try:
+        for number in range(10):
+            other.draw(CHOOSING, VIEWPORT, number / 10)
+        coarse = pixels()
+        for time in (9.0, 9.1):
+            other.draw(CHOOSING, VIEWPORT, time)
+        assert np.array_equal(pixels(), sharp)
+        assert np.abs(np.diff(coarse[..., 1].astype(int), axis=1)).mean() > 1
+    finally:
+        other.delete()
 
 
 def test_a_board_without_pixels_is_harmless(board: BoardScene) -> None:
