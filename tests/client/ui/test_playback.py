@@ -76,6 +76,25 @@ def test_a_farkle_is_seen_and_stamped_before_the_turn_passes(stage: Stage) -> No
     assert playback.stamp_now(stage.now) is None
 
 
+def test_the_turn_total_has_counted_what_was_kept_before_the_farkle_takes_it() -> None:
+    stage = Stage(a_roll())
+    before = stage.playback.view.turn
+    after = a_match(turn=1)
+    kept, rolled = event("kept", dice=(1, 2), points=100), event("rolled", dice=(2, 3, 4, 6))
+    stage.say(after, kept, rolled, event("farkle"), event("turn", seat=1))
+    playback = stage.after(0.1)
+    assert before is not None
+    assert playback.view.turn is not None
+    assert playback.view.turn.points == before.points + 100
+    assert playback.view.turn.groups[-1].dice == (5, 5)
+    assert not playback.view.options
+    playback = stage.after(THROW_SECONDS + 0.3)
+    assert playback.felt.farkled_at is not None
+    assert playback.view.turn is not None
+    assert (playback.view.turn.seat, playback.view.turn.points) == (0, before.points + 100)
+    assert stage.after(FARKLE_SECONDS + 0.1).view is after
+
+
 def test_a_bank_tells_seat_and_points_for_the_coins(stage: Stage) -> None:
     stage.say(a_match(turn=1), event("banked", points=550), event("turn", seat=1))
     playback = stage.after(0.1)

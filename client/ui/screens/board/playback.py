@@ -7,8 +7,10 @@ so that a throw lands before its outcome is told. Whoever falls too far behind s
 from collections import deque
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from client.model.tables import Happening, Table
-from server.shared.protocol.tabletop import BoardEvent, BoardView
+from server.shared.protocol.tabletop import BoardEvent, BoardView, Group
 
 THROW_SECONDS = 1.15
 FARKLE_SECONDS = 1.2
@@ -149,6 +151,8 @@ class Playback:
         opening = event.kind in ("opening_roll", "opening_tied", "started")
         if opening or (follows is not happening.view and event.kind != "rolled"):
             self.view = happening.view
+        elif event.kind == "kept":
+            self.view = _with_kept(self.view, event, self.felt.roll, happening.view.step)
 
     def _lay(self, event: BoardEvent, view: BoardView, now: float) -> None:
         felt = self.felt
@@ -177,6 +181,18 @@ class Playback:
                 felt.clear()
                 if event.kind == "turn":
                     felt.opening.clear()
+
+
+def _with_kept(view: BoardView, event: BoardEvent, roll: tuple[int, ...], step: int) -> BoardView:
+    """The view once the kept dice are counted, though more came of the same move: the turn total must stand before a
+    farkle takes it. There is nothing to choose in it."""
+    turn = view.turn
+    if turn is None or turn.seat != event.seat:
+        return view
+    faces = tuple(roll[position] for position in event.dice if position < len(roll))
+    groups = (*turn.groups, Group("", faces, event.points))
+    counted = replace(turn, points=turn.points + event.points, kept=event.dice, groups=groups)
+    return replace(view, turn=counted, options=(), step=step)
 
 
 def _faces(view: BoardView) -> tuple[tuple[int, ...], ...]:
