@@ -40,7 +40,7 @@ def end_turn(change: Change, reason: TurnEnd, counted: int = 0) -> None:
     if reason in ("banked", "farkle", "timeout"):
         change.set_seat(turn.seat, turns=seat.turns + 1, last_turn=counted)
     if isinstance(state.rules.clock, clocks.TimeBank) and state.deadlines.turn is not None:
-        change.set_seat(turn.seat, time_left=max(0, state.deadlines.turn - change.at))
+        change.set_seat(turn.seat, time_left=state.deadlines.turn - change.at)
     change.set_deadlines(turn=None)
     change.set_turn(points=0)
     change.tell(TurnEnded(change.at, turn.seat, reason, lost=0 if reason == "banked" else turn.points))
@@ -77,7 +77,7 @@ def pass_on(change: Change) -> None:
 
 
 def drop_from_last_turns(change: Change, seat: int) -> None:
-    """A seat plays no more turns: it forfeits one that was still to come, and a lead it held passes on."""
+    """A seat has left: it forfeits a turn that was still to come, and a lead it held passes on."""
     last = change.state.last_turns
     if last is not None:
         pending = tuple(other for other in last.pending if other != seat)
@@ -130,7 +130,7 @@ def _open_rebuttal(change: Change, last: LastTurns) -> None:
 def _see_who_leads(change: Change, banked: int | None = None) -> None:
     """In a rebuttal round: the leader stays until another seat that can win has strictly more, or it leaves itself."""
     state, last = change.state, change.state.last_turns
-    if last is None or last.kind != "rebuttal" or not state.can_win:
+    if last is None or last.kind != "rebuttal":
         return
     assert last.leader is not None
     best = max(state.can_win, key=lambda seat: (state.seats[seat].score, seat == last.leader, -seat))

@@ -133,7 +133,6 @@ def _turn_time_up(change: Change) -> None:
     course.end_turn(change, "timeout")
     if isinstance(clock, TimeBank):
         change.set_seat(seat, out_of_time=True)
-        course.drop_from_last_turns(change, seat)
     course.pass_on(change)
 
 

@@ -68,6 +68,11 @@ def test_nobody_acts_for_a_turn_that_a_timeout_has_ended(clock: Clock) -> None:
     table.refused(code, Roll(FARKLE), seat=0)
 
 
+def test_alone_too_an_action_for_a_turn_that_a_timeout_has_ended_is_too_late() -> None:
+    table = Table(under(TurnClock(seconds=45)), seats=1).at(45_000).refused("too_late", Roll(FARKLE))
+    assert table.advance(45_000).roll(1, 1, 1, 2, 3, 4).match.phase == "to_keep"
+
+
 @each_turn_limit
 def test_an_action_first_lets_time_take_effect(clock: Clock) -> None:
     table = Table(under(clock), seats=3).at(60_000).act(Roll(FARKLE), seat=1)
@@ -288,5 +293,5 @@ def test_a_rebuttal_round_in_the_grace_is_the_last() -> None:
 
 
 def test_a_time_before_the_last_change_counts_as_the_time_of_that_change() -> None:
-    table = Table(under(TurnClock(seconds=45))).at(20_000).farkle().at(10_000).roll(1, 1, 1, 2, 3, 4)
-    assert (table.match.time, table.match.deadline) == (20_000, 65_000)
+    table = Table(under(TurnClock(seconds=45))).at(20_000).farkle().at(10_000).farkle()
+    assert (table.match.time, table.match.deadline, table.log[-1].at) == (20_000, 65_000, 20_000)

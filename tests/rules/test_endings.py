@@ -124,6 +124,7 @@ def test_a_solo_run_counts_turns_until_the_goal_is_banked() -> None:
         assert table.match.phase == "to_roll"
         table.farkle().score(1_500).farkle().score(500)
         assert (result(table).kind, result(table).winners, result(table).turns) == ("win", (0,), (4,))
+        assert table.events(FinalRound) == []
 
 
 def test_entry_and_streak_hold_in_a_solo_run() -> None:

@@ -96,6 +96,14 @@ def test_a_rebuttal_leader_leaving_passes_the_lead_on_and_the_round_finishes() -
     assert result(table.farkle()).winners == (2,)
 
 
+def test_of_seats_level_behind_a_rebuttal_leader_that_leaves_the_lowest_leads() -> None:
+    table = Table(REBUTTAL, seats=4).score(2_000).leave(0).farkle()
+    assert table.match.last_turns is not None
+    assert table.match.last_turns.leader == 1
+    table.score(100).farkle()
+    assert (table.seat, table.match.last_turns.leader) == (1, 2)
+
+
 def test_everybody_else_leaving_a_rebuttal_round_ends_it() -> None:
     assert result(Table(REBUTTAL, seats=3).score(2_000).leave(1).leave(2)).winners == (0,)
 

@@ -19,6 +19,7 @@ def test_the_running_turn_is_lost_at_its_deadline_and_the_next_starts_when_the_s
     deadline = table.events(TimedOut)[0].at
     assert 60_000 <= deadline <= 70_000
     assert (table.seat, table.match.deadline, table.match.scores) == (1, 1_060_000, (0, 0, 0))
+    assert table.match.time == 1_000_000
     assert table.events(TurnStarted) == [TurnStarted(1_000_000, 1)]
     assert (table.match.seats[0].left == "idle") == idle
 
