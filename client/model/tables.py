@@ -2,6 +2,7 @@
 
 from collections import deque
 from dataclasses import dataclass, field
+from zlib import crc32
 
 from server.shared.protocol.tabletop import Board, BoardEvent, BoardView, SeatView
 
@@ -19,6 +20,11 @@ class Happening:
     at: float
     event: BoardEvent
     view: BoardView
+
+    @property
+    def seed(self) -> int:
+        """What a throw of this event tumbles by."""
+        return tumbling(self.view)
 
 
 @dataclass(slots=True)
@@ -67,6 +73,11 @@ class Tables:
             if seat_of(table.view, player) is not None:
                 return table
         return None
+
+
+def tumbling(view: BoardView) -> int:
+    """What the last throw of a view tumbles by: alike for everybody who sees it."""
+    return crc32(f"{view.match} {view.step}".encode())
 
 
 def seat_of(view: BoardView, player: str) -> int | None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from server.shared.protocol.message import BlockPos
-from server.shared.protocol.tabletop import BoardView
 
 STANDING, SNEAKING, SITTING = "standing", "sneaking", "sitting"
 
@@ -49,13 +48,16 @@ class BodyShape:
 
 @dataclass(frozen=True, slots=True)
 class TableShape:
-    """A table with a fitted board: what it shows, and when (scene time, seconds) its last roll was thrown.
+    """The dice on a fitted board: faces of the last roll, positions kept of it, faces of all groups kept this turn,
+    from which side of the table they are thrown (0 north, 1 east, 2 south, 3 west), when (scene time, seconds), and
+    what the throw tumbles by."""
 
-    `roll_seed` only makes the tumbling of that throw look alike for everybody."""
-
-    view: BoardView
+    roll: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+    groups: tuple[tuple[int, ...], ...] = ()
+    side: int = 2
     rolled_at: float = -1000.0
-    roll_seed: int = 0
+    seed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

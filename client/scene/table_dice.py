@@ -63,8 +63,8 @@ _ATTRIBUTES: Final = (
     gl.Attribute(2, "uv"),
     gl.Attribute(3, "face"),
 )
-# A side of the table, clockwise from north, as the turn that brings the board's near side there.
-_SIDE_TURN: Final = (180.0, 90.0, 0.0, 270.0)
+SIDE_TURN: Final = (180.0, 90.0, 0.0, 270.0)
+"""Degrees about the upright axis that bring the near side of the board to each side of the table."""
 
 
 class TableDice:
@@ -86,7 +86,7 @@ class TableDice:
     ) -> list[tuple[npt.NDArray[np.float64], float, float]]:
         """Draw the dice of tables, each with its position, the height of its felt and what it shows; answers with the
         shadows to lay under them."""
-        near = [entry for entry in tables if _distance(entry[0], view) < _SEEN and entry[2].view.turn is not None]
+        near = [entry for entry in tables if _distance(entry[0], view) < _SEEN and (entry[2].roll or entry[2].groups)]
         if not near:
             return []
         gl.states(depth=True, cull=True)
@@ -113,7 +113,7 @@ class TableDice:
         self, table: TableShape, place: npt.NDArray[np.float64], time: float
     ) -> list[tuple[npt.NDArray[np.float64], float, float]]:
         picture = table_picture(table)
-        stance = turned(1, seat_turn(table)) @ scaled(SCALE)
+        stance = turned(1, SIDE_TURN[table.side]) @ scaled(SCALE)
         poses = arrange(picture, time).poses
         shadows = []
         for row in np.flatnonzero(poses.seen).tolist():
@@ -127,25 +127,10 @@ class TableDice:
 
 
 def table_picture(table: TableShape) -> BoardPicture:
-    """The board picture of a table as bystanders see it: nothing chosen, thrown from the near side."""
-    turn = table.view.turn
-    if turn is None:
-        return BoardPicture()
+    """The board picture of a table as bystanders see it: nothing chosen. Its near side is the thrower's."""
     return BoardPicture(
-        roll=tuple(turn.roll),
-        kept=tuple(turn.kept),
-        groups=tuple(tuple(group.dice) for group in turn.groups),
-        seed=table.roll_seed,
-        rolled_at=table.rolled_at,
+        roll=table.roll, kept=table.kept, groups=table.groups, seed=table.seed, rolled_at=table.rolled_at
     )
-
-
-def seat_turn(table: TableShape) -> float:
-    """Degrees about the upright axis that bring the near side of the board to the seat on turn."""
-    turn, seats = table.view.turn, table.view.seats
-    if turn is None or turn.seat >= len(seats):
-        return 0.0
-    return _SIDE_TURN[seats[turn.seat].side % 4]
 
 
 def _shadow(

@@ -13,7 +13,6 @@ from client.scene.board_picture import BoardPicture
 from client.scene.frame import Aim, BodyShape, Camera, Frame, Hand, TableShape
 from client.scene.icons import SIZE, Icons
 from client.scene.scene import Scene
-from server.shared.protocol.tabletop import BoardView, TurnView
 from server.shared.voxel.states import StateTable
 
 VIEWPORT = gl.Viewport(0, 0, 160, 90)
@@ -69,33 +68,6 @@ def board(packs: Packs) -> Iterator[BoardScene]:
     made.delete()
 
 
-def board_view(roll: tuple[int, ...]) -> BoardView:
-    turn = TurnView(seat=1, points=0, roll=roll, kept=(), groups=(), dice_to_roll=0)
-    return BoardView(
-        title="",
-        rules=(),
-        goal=10_000,
-        entry=500,
-        match="m",
-        step=0,
-        phase="to_keep",
-        status="",
-        seats=(),
-        starter=0,
-        turn=turn,
-        options=(),
-        actions=(),
-        bank_from=0,
-        farkle_chance=(),
-        final_round=False,
-        deadline=None,
-        result=None,
-        log=(),
-        owner="",
-        scoring=(),
-    )
-
-
 def busy_frame(time: float = 1.0) -> Frame:
     bodies = (
         BodyShape(1, "player", "Ada", 3, 4, 3, yaw=40, pitch=10, held="minecraft:stone", walk=time, stride=1.0),
@@ -107,7 +79,7 @@ def busy_frame(time: float = 1.0) -> Frame:
         time,
         12_000,
         bodies=bodies,
-        tables={(4, 3, 3): TableShape(board_view((1, 2, 3, 4, 5, 6)), rolled_at=0.6)},
+        tables={(4, 3, 3): TableShape((1, 2, 3, 4, 5, 6), rolled_at=0.6)},
         aim=Aim((4, 3, 2), 0.5),
         hand=Hand("Ada", "minecraft:stick"),
     )

@@ -27,10 +27,9 @@ from client.scene.frame import SITTING, SNEAKING, BodyShape, TableShape
 from client.scene.items import flat_vertices, item_vertices
 from client.scene.models import NORMALS, Models
 from client.scene.papers import Lettering
-from client.scene.table_dice import seat_turn, table_picture
+from client.scene.table_dice import SIDE_TURN, table_picture
 from client.scene.tiles import Tiles
 from client.scene.view import turned
-from server.shared.protocol.tabletop import BoardView, Group, SeatView, TurnView
 
 STANDING_BODY = BodyShape(0, "player", "Ada", 0.0, 0.0, 0.0)
 
@@ -151,30 +150,17 @@ def test_letters_stand_side_by_side_and_unknown_ones_are_replaced() -> None:
 # ------------------------------------------------------------------ tables in the world
 
 
-def seat(side: int) -> SeatView:
-    return SeatView(side, "p", "Ada", True, True, True, True, 0, False, True, None, 0)
-
-
-def table(turn: TurnView | None) -> TableShape:
-    seats = (seat(3), seat(1))
-    view = BoardView("", (), 0, 0, "", 0, "to_keep", "", seats, 0, turn, (), (), 0, (), False, None, None, (), "", ())
-    return TableShape(view, rolled_at=4.0, roll_seed=9)
-
-
-def test_the_dice_lie_towards_the_side_of_the_seat_on_turn() -> None:
-    for number, expected in ((0, (-1, 0, 0)), (1, (1, 0, 0))):
-        shape = table(TurnView(number, 0, (1, 2), (), (), 0))
-        near = turned(1, seat_turn(shape)) @ np.array([0, 0, 1, 1])
-        assert np.allclose(near[:3], expected)
+@pytest.mark.parametrize(("side", "towards"), [(0, (0, 0, -1)), (1, (1, 0, 0)), (2, (0, 0, 1)), (3, (-1, 0, 0))])
+def test_the_near_side_of_the_board_in_the_world_is_the_throwers(side: int, towards: tuple[int, int, int]) -> None:
+    assert np.allclose((turned(1, SIDE_TURN[side]) @ np.array([0, 0, 1, 1]))[:3], towards)
 
 
 def test_bystanders_see_the_roll_and_what_was_kept_but_no_choice() -> None:
-    turn = TurnView(0, 300, (1, 2, 3), (0,), (Group("three 4s", (4, 4, 4), 400), Group("single 1", (1,), 100)), 2)
-    picture = table_picture(table(turn))
+    picture = table_picture(TableShape((1, 2, 3), (0,), ((4, 4, 4), (1,)), rolled_at=4.0, seed=9))
     assert picture.roll == (1, 2, 3)
     assert picture.groups == ((4, 4, 4), (1,))
     assert (picture.rolled_at, picture.seed, picture.choosing) == (4.0, 9, False)
-    assert table_picture(table(None)) == BoardPicture()
+    assert table_picture(TableShape()) == BoardPicture(rolled_at=-1000.0)
 
 
 def test_meshing_and_throws_need_no_opengl() -> None:

@@ -59,6 +59,12 @@ def test_dice_land_before_they_may_be_chosen(stage: Stage) -> None:
     assert (playback.view.phase, playback.busy, playback.caption) == ("to_keep", False, "")
 
 
+def test_dice_stay_where_the_throw_has_left_them(stage: Stage) -> None:
+    stage.say(a_roll(), event("rolled", dice=(1, 5, 5, 2, 3, 3)))
+    thrown = stage.after(0.1).felt.seed
+    assert stage.after(THROW_SECONDS).felt.seed == thrown
+
+
 def test_a_farkle_is_seen_and_stamped_before_the_turn_passes(stage: Stage) -> None:
     after = a_match(turn=1)
     stage.say(after, event("rolled", dice=(2, 3, 4, 6, 6, 3)), event("farkle"), event("turn", seat=1))

@@ -75,7 +75,7 @@ def picture_of(
         illegal=choice.idle,
         hover=hover,
         thrower=(side - viewer_side) % 4,
-        seed=view.step * 7 + sum(face * 6**place for place, face in enumerate(felt.roll)),
+        seed=felt.seed,
         rolled_at=felt.rolled_at,
         kept_at=felt.kept_at,
         farkled_at=felt.farkled_at,

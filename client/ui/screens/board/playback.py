@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from client.model.tables import Happening, Table
+from client.model.tables import Happening, Table, tumbling
 from server.shared.protocol.tabletop import BoardEvent, BoardView, Group
 
 THROW_SECONDS = 1.15
@@ -45,13 +45,13 @@ class Stamp:
 @dataclass(slots=True)
 class Felt:
     """The dice as they lie: faces of the roll, positions kept of it, faces of all groups kept this turn, the seat whose
-    they are, how many throws were seen, the opening rolls by seat, and when each thing happened (seconds)."""
+    they are, what the throw tumbles by, the opening rolls by seat, and when each thing happened (seconds)."""
 
     roll: tuple[int, ...] = ()
     kept: tuple[int, ...] = ()
     groups: tuple[tuple[int, ...], ...] = ()
     seat: int = 0
-    throws: int = 0
+    seed: int = 0
     rolled_at: float = LONG_AGO
     kept_at: float = LONG_AGO
     farkled_at: float | None = None
@@ -124,7 +124,7 @@ class Playback:
             felt.clear()
             return
         if turn.roll != felt.roll or turn.seat != felt.seat:
-            felt.rolled_at = LONG_AGO
+            felt.rolled_at, felt.seed = LONG_AGO, tumbling(self.view)
         if turn.kept != felt.kept:
             felt.kept_at = LONG_AGO
         felt.roll, felt.kept, felt.seat = turn.roll, turn.kept, turn.seat
@@ -141,7 +141,7 @@ class Playback:
         self._until = now + seconds
         self._played = True
         self.caption = event.text
-        self._lay(event, happening.view, now)
+        self._lay(happening, now)
         text = _stamp_text(event, happening.view)
         if text:
             self.stamp = Stamp(event.kind, text, now, max(seconds, 0.6))
@@ -154,20 +154,20 @@ class Playback:
         elif event.kind == "kept":
             self.view = _with_kept(self.view, event, self.felt.roll, happening.view.step)
 
-    def _lay(self, event: BoardEvent, view: BoardView, now: float) -> None:
-        felt = self.felt
+    def _lay(self, happening: Happening, now: float) -> None:
+        felt, event, view = self.felt, happening.event, happening.view
         match event.kind:
             case "rolled":
                 felt.opening.clear()
                 if felt.hot_at is not None or event.seat != felt.seat:
                     felt.groups = ()
                 felt.roll, felt.kept, felt.rolled_at, felt.seat = event.dice, (), now, event.seat
-                felt.throws += 1
+                felt.seed = happening.seed
                 felt.farkled_at = felt.hot_at = None
             case "opening_roll" if event.dice:
                 felt.opening[event.seat] = event.dice[0]
                 felt.roll, felt.rolled_at, felt.seat = event.dice, now, event.seat
-                felt.throws += 1
+                felt.seed = happening.seed
             case "farkle":
                 felt.farkled_at = now
             case "hot_dice":
