@@ -46,11 +46,13 @@ class _Shown:
 
 
 class Inventory:
-    """All open windows. Window 0 is the player's own; `opened_window` is the other one that is open, if any."""
+    """All open windows. Window 0 is the player's own; `opened_window` is the other one that is open, if any;
+    `waiting` counts the stacks in the claim box."""
 
     def __init__(self, items: Mapping[str, ItemInfo]) -> None:
         self.items = items
         self.selected = 0
+        self.waiting = 0
         self.windows: dict[int, Window] = {
             0: Window(0, INVENTORY, "", 0, [None] * LAYOUTS[INVENTORY].size),
         }

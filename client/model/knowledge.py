@@ -49,6 +49,8 @@ class Knowledge:
             case world.WorldTime():
                 self.bodies.heard_tick(float(message.tick))
                 self.time_of_day = float(message.time)
+            case items.ClaimBox():
+                self.inventory.waiting = message.waiting
             case items.WindowOpened() | items.WindowChanged() | items.WindowClosed():
                 self._learn_of_windows(message)
             case _:

@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from ..engine.changes import ChangeSet
 from ..shared.inventory.merging import Slots
 from ..shared.inventory.stack import Stack
-from ..shared.protocol.items import WindowChanged, WindowClosed, WindowOpened
+from ..shared.protocol.items import ClaimBox, WindowChanged, WindowClosed, WindowOpened
 from ..shared.protocol.message import Message
-from .ledger import HOLDERS
+from .giving import claim_box
+from .ledger import HOLDERS, slots
 from .windows import OWN, OWN_WINDOW, WINDOWS, Opened, Presence, contents, cursor, held_on_cursor, parts
 
 
@@ -50,6 +51,7 @@ class View:
 class _Shown:
     stay: int
     views: dict[int, View]
+    waiting: int = 0
 
 
 class Views:
@@ -91,6 +93,9 @@ class Views:
         for player, presence in changes.changed(WINDOWS):
             self._follow(changes, player, presence)
         touched = {holder for holder, _ in changes.changed(HOLDERS)}
+        for player, shown in self._shown.items():
+            if claim_box(player) in touched:
+                self._tell_claim(changes, player, shown)
         if touched:
             for shown in self._shown.values():
                 for view in shown.views.values():
@@ -106,6 +111,7 @@ class Views:
         if shown is None or shown.stay != presence.stay:
             shown = self._shown[player] = _Shown(presence.stay, {})
             self._open(changes, shown, player, OWN_WINDOW)
+            self._tell_claim(changes, player, shown)
         other = self.other(player)
         wanted = presence.opened
         if other is not None and (wanted is None or wanted.number != other.number):
@@ -113,6 +119,12 @@ class Views:
             self._tell(player, WindowClosed(other.number))
         if wanted is not None and wanted.number not in shown.views:
             self._open(changes, shown, player, wanted)
+
+    def _tell_claim(self, changes: ChangeSet, player: str, shown: _Shown) -> None:
+        waiting = sum(stack is not None for stack in slots(changes, claim_box(player)))
+        if waiting != shown.waiting:
+            shown.waiting = waiting
+            self._tell(player, ClaimBox(waiting))
 
     def _open(self, changes: ChangeSet, shown: _Shown, player: str, window: Opened) -> None:
         filled = contents(changes, player, window, self._craft)

@@ -231,4 +231,5 @@ class Pausing:
                 Action(name, refusal is None, refusal.text if refusal is not None else "")
                 for name, refusal in refusals.items()
             ),
+            stakes=match.stakes,
         )

@@ -6,7 +6,7 @@ from server.engine.changes import Refusal
 from server.items import ledger
 from server.shared.inventory.layout import CLAIM, LAYOUTS
 from server.shared.inventory.stack import Stack
-from server.shared.protocol.items import OpenClaim, WindowOpened
+from server.shared.protocol.items import ClaimBox, OpenClaim, WindowOpened
 from tests.items.cellar import FAR, Cellar, Guest
 
 OWN = LAYOUTS[CLAIM].player
@@ -91,3 +91,22 @@ def test_what_finds_room_while_the_box_is_open_arrives_and_is_gone_from_it() -> 
         cellar.engine.tick()
     assert waits(guest) == []
     assert guest.shown("hotbar")[0] == Stack(STICK, 3)
+
+
+def told(guest: Guest) -> list[int]:
+    """How many stacks a guest was told to wait, each time."""
+    return [message.waiting for message in guest.peer.heard if isinstance(message, ClaimBox)]
+
+
+def test_everybody_is_told_what_waits_for_them_alone_and_whenever_that_changes() -> None:
+    cellar, guest = with_waiting(3)
+    other = cellar.guest("bob")
+    assert told(guest) == [3]
+    open_page(guest, 0)
+    guest.click(0)
+    assert told(guest) == [3, 2]
+    guest.leave()
+    back = cellar.guest("ada")
+    cellar.engine.tick()
+    assert told(back)[0] > 0
+    assert told(other) == []

@@ -11,10 +11,12 @@ from server.shared.inventory.stack import Stack
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import (
     Agree,
+    AskPaused,
     AskStats,
     Dissolve,
     EndPaused,
     OpenStakes,
+    PausedMatches,
     PlayAlone,
     Ready,
     Resign,
@@ -314,6 +316,9 @@ def test_a_paused_match_keeps_its_pot_and_dissolving_it_gives_every_stake_back()
     room.leave("bob")
     room.join("bob")
     assert set(room.escrows()) == {f"escrow:{match}/ada", f"escrow:{match}/bob"}
+    paused = room.ask("bob", AskPaused)
+    assert isinstance(paused, PausedMatches)
+    assert paused.matches[0].stakes == ((Stack(STICK, 5),), (Stack(STRING, 1),))
     for player in ("ada", "bob"):
         room.ask(player, Dissolve, match)
     assert (room.has("ada", STICK), room.has("bob", STRING), room.escrows()) == (5, 1, {})

@@ -19,7 +19,7 @@ FROM_SERVER: tuple[type[Message], ...] = (
     login.ServerHello, login.Welcome, login.Goodbye,
     world.ColumnData, world.ColumnGone, world.BlockChanges, world.WorldTime, world.Correction, world.PlayerAppears,
     world.PlayerLooks, world.PlayerSwings, world.DropAppears, world.BodyGone, world.Positions, world.Sit, world.Stand,
-    items.WindowOpened, items.WindowChanged, items.WindowClosed,
+    items.WindowOpened, items.WindowChanged, items.WindowClosed, items.ClaimBox,
     chat.ChatLine, chat.Notice,
     tabletop.Board, tabletop.ShowBoard, tabletop.PausedMatches, tabletop.Stats,
     tabletop.AskReveal, tabletop.AskCommitment, tabletop.MatchDice,

@@ -69,6 +69,13 @@ class ThrowItem(Request, frozen=True, tag="throw"):
     whole: bool
 
 
+class ClaimBox(Message, frozen=True, tag="claim_box"):
+    """How many stacks wait in the player's claim box, told with the first window if there are any, and whenever it
+    changes."""
+
+    waiting: Number
+
+
 class OpenClaim(Request, frozen=True, tag="open_claim"):
     """Open the claim box, a window of the kind `claim`, at a page of its 27 slots, from 0; a page past the last one is
     the last. Refused as `nothing_to_claim` when nothing waits."""

@@ -358,6 +358,8 @@ class PausedMatch(Message, frozen=True):
     dissolving: tuple[str, ...]
     actions: tuple[Action, ...]
     """`ask_board`, `dissolve` and `end_paused`, each with the reason why not."""
+    stakes: tuple[tuple[Stack, ...], ...] = ()
+    """What lies in escrow for each seat, () without a pot."""
 
 
 class PausedMatches(Message, frozen=True, tag="paused_matches"):

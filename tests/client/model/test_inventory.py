@@ -6,7 +6,7 @@ from client.model.inventory import Inventory
 from server.shared.inventory.clicks import LEFT, PICKUP, QUICK, RIGHT, SWAP
 from server.shared.inventory.layout import CHEST, LAYOUTS
 from server.shared.inventory.stack import Stack
-from server.shared.protocol.items import Click, WindowChanged, WindowClosed, WindowOpened
+from server.shared.protocol.items import ClaimBox, Click, WindowChanged, WindowClosed, WindowOpened
 from tests.client.scripted import Script
 
 STICKS = Stack("minecraft:stick", 10)
@@ -118,3 +118,11 @@ def test_number_keys_swap_with_the_hotbar(script: Script, inventory: Inventory) 
     script.session.click(0, 20, 0, SWAP)
     assert inventory.slots(0)[20] == STICKS
     assert inventory.hotbar[0] is None
+
+
+def test_what_waits_in_the_claim_box_is_known_as_a_number(script: Script, inventory: Inventory) -> None:
+    assert inventory.waiting == 0
+    script.say(ClaimBox(waiting=3))
+    assert inventory.waiting == 3
+    script.say(ClaimBox(waiting=0))
+    assert inventory.waiting == 0
