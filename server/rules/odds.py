@@ -77,8 +77,8 @@ def turn_value(chart: Chart, minimum: int = 0) -> TurnValue:
 
 
 def compare(chart: Chart, points: int, dice: int, minimum: int = 0) -> Comparison:
-    """With this turn total and so many dice to roll: the expectation of rolling and of banking. (Below `minimum`
-    banking is worth nothing.) Afterwards the turn is played by the best stopping rule."""
+    """With this turn total (a sum of points of the chart) and so many dice to roll: the expectation of rolling and of
+    banking. (Below `minimum` banking is worth nothing.) Afterwards the turn is played by the best stopping rule."""
     roll = roll_value(chart, points, dice, minimum)
     bank = points if points >= minimum else 0
     return Comparison(roll, bank, "roll" if roll > bank + TOLERANCE else "bank")

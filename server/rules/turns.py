@@ -1,5 +1,7 @@
 """What a turn is made of: roll, keep, bank, farkle (RULES.md section 1). The action is known to be legal here."""
 
+from typing import assert_never
+
 from . import clocks, course, opening
 from .actions import Action, Bank, Keep, Roll
 from .change import Change
@@ -20,6 +22,8 @@ def act(change: Change, action: Action) -> None:
             _keep(change, tuple(sorted(positions)))
         case Bank():
             _bank(change)
+        case _:
+            assert_never(action)
 
 
 def _roll(change: Change, dice: tuple[int, ...]) -> None:

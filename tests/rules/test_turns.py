@@ -234,3 +234,10 @@ def test_a_match_that_is_over_takes_no_action() -> None:
         with pytest.raises(IllegalAction) as refused:
             call(table.now)
         assert refused.value.code == "match_over"
+
+
+def test_a_kind_of_action_may_be_asked_about_but_not_played() -> None:
+    match = Match.start(CLASSIC, ("ada", "bob"), now=0)
+    assert match.refusal(0, Roll) is None
+    with pytest.raises(AssertionError):
+        match.act(0, Roll, now=0)  # type: ignore[arg-type]
