@@ -1,0 +1,43 @@
+"""The README's table of keys says what input.py does, no more and no less."""
+
+import re
+from pathlib import Path
+
+import pytest
+from pyglet.window import key
+
+from client import input as keys
+from server.shared.data_folders import ASSETS
+
+README = ASSETS.parent / "README.md"
+_WORDS = {
+    "LSHIFT": "Shift",
+    "RSHIFT": "Shift",
+    "LCTRL": "Ctrl",
+    "RCTRL": "Ctrl",
+    "SPACE": "Space",
+    "TAB": "Tab",
+    "SLASH": "/",
+    "ESCAPE": "Esc",
+} | dict.fromkeys(("UP", "DOWN", "LEFT", "RIGHT"), "arrows")
+_BESIDE = {"left", "right", "button", "wheel", "or", "to", "1", "9", "Esc"}
+"""Words of the table that are no keys of input.py: the mouse's, and the digits as a range."""
+
+
+def _named(symbol: int) -> str:
+    name = key.symbol_string(symbol)
+    return _WORDS.get(name, name)
+
+
+def _table(readme: Path) -> set[str]:
+    """The words of the first cells that speak of the world."""
+    rows = re.findall(r"^\| ([^|]+) \|", readme.read_text(encoding="utf-8").split("| key | does |")[1], re.MULTILINE)
+    rows = rows[: next(number for number, row in enumerate(rows) if row.startswith("Esc")) + 1]
+    return {word for row in rows if ":" not in row for word in re.split(r"[ ,]+", row)}
+
+
+@pytest.mark.skipif(not README.exists(), reason="an installed package carries no README")
+def test_the_readme_names_the_keys_of_the_world() -> None:
+    symbols = {*keys.MOVES, keys.INVENTORY, keys.THROW, keys.BOARD, keys.CHAT, keys.COMMAND, keys.PLAYERS, keys.FACTS}
+    assert _table(README) - _BESIDE == {_named(symbol) for symbol in symbols}
+    assert [key.symbol_string(symbol) for symbol in keys.HOTBAR] == [f"_{number}" for number in range(1, 10)]
