@@ -5,11 +5,12 @@ from typing import Self, TypeVar
 
 import pytest
 
-from server.rules import Bank, IllegalAction, Keep, Match, Roll, RuleSet
+from server.rules import Bank, IllegalAction, Keep, Match, Roll, RuleSet, stream
 from server.rules.actions import Action
 from server.rules.chart import Chart
 from server.rules.events import AnyEvent
 from server.rules.rolls import Dice, every_distinct_roll
+from server.rules.strategies import Strategy
 
 FARKLE = (2, 2, 3, 3, 4, 6)
 """Six dice that score nothing in any chart."""
@@ -113,6 +114,21 @@ class Table:
         again = Match.replay(self.match.rules, self.names, self.log, now=self.start, starter=self.starter)
         assert again.to_dict() == stored
         return self
+
+
+def played(rules: RuleSet, strategies: Sequence[Strategy], seed: int, number: int = 0) -> Match:
+    """The match of this number between these strategies, without a clock, by the plain code; a refusal fails it."""
+    names = [strategy.name for strategy in strategies]
+    match, rolls = Match.start(rules.with_house_rules(clock=None), names, now=0, starter=number % len(names)), 0
+    while match.phase != "over":
+        action: Action | type[Roll] = (
+            Roll if match.phase in ("opening", "to_roll") else strategies[match.turn.seat](match)
+        )
+        if isinstance(action, type):
+            action = Roll(stream.dice(seed, number, rolls, match.turn.dice_to_roll))
+            rolls += 1
+        match, _ = match.act(match.turn.seat, action, now=0)
+    return match
 
 
 def _most_up_to(chart: Chart, points: int, dice: int) -> Dice:

@@ -5,10 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from server.rules import RULE_SETS, STRATEGIES, HouseRuleError, Match, Roll, RuleSet, simulate, stream
-from server.rules.actions import Action
+from server.rules import RULE_SETS, STRATEGIES, HouseRuleError, RuleSet, simulate, stream
 from server.rules.simulate import winners
 from server.rules.strategies import Strategy, bold, cautious, expected_points, steady
+from tests.rules.driver import played
 
 CLASSIC = RULE_SETS["classic"]
 TABLES = {
@@ -29,23 +29,6 @@ SEATED: list[list[Strategy]] = [
 ]
 
 
-def plain_match(rules: RuleSet, strategies: list[Strategy], seed: int, number: int) -> Match:
-    """The match of this number, by the plain code."""
-    starter = number % len(strategies)
-    names = [strategy.name for strategy in strategies]
-    match = Match.start(rules.with_house_rules(clock=None), names, now=0, starter=starter)
-    rolls = 0
-    while match.phase != "over":
-        action: Action | type[Roll] = (
-            Roll if match.phase in ("opening", "to_roll") else strategies[match.turn.seat](match)
-        )
-        if isinstance(action, type):
-            action = Roll(stream.dice(seed, number, rolls, match.turn.dice_to_roll))
-            rolls += 1
-        match, _ = match.act(match.turn.seat, action, now=0)
-    return match
-
-
 @pytest.mark.parametrize("strategies", SEATED, ids=len)
 @pytest.mark.parametrize("rules", TABLES.values(), ids=TABLES)
 def test_every_match_is_the_one_that_the_plain_code_plays(rules: RuleSet, strategies: list[Strategy]) -> None:
@@ -55,7 +38,7 @@ def test_every_match_is_the_one_that_the_plain_code_plays(rules: RuleSet, strate
         return
     many = simulate(rules, strategies, matches=4, seed=5)
     for number in range(4):
-        match = plain_match(rules, strategies, 5, number)
+        match = played(rules, strategies, 5, number)
         assert match.result is not None
         assert tuple(many.scores[number]) == match.scores
         assert tuple(many.turns[number]) == match.result.turns

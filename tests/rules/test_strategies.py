@@ -3,10 +3,8 @@
 import pytest
 
 from server.rules import RULE_SETS, STRATEGIES, Bank, Keep, Match, Roll, RuleSet, odds, simulate
-from server.rules.actions import Action
 from server.rules.strategies import Strategy, bold, cautious, expected_points, least_to_lead, steady
-from server.rules.stream import dice
-from tests.rules.driver import Table
+from tests.rules.driver import Table, played
 
 PLAIN = RULE_SETS["classic"].with_house_rules(clock=None)
 each_strategy = pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=STRATEGIES)
@@ -20,26 +18,11 @@ TABLES = [
 ]
 
 
-def play(rules: RuleSet, strategies: list[Strategy], seed: int) -> Match:
-    """A whole match between these strategies, without a clock; every refusal would fail it."""
-    match = Match.start(rules.with_house_rules(clock=None), [strategy.name for strategy in strategies], now=0)
-    rolls = 0
-    while match.phase != "over":
-        action: Action | type[Roll] = (
-            Roll if match.phase in ("opening", "to_roll") else strategies[match.turn.seat](match)
-        )
-        if isinstance(action, type):
-            action = Roll(dice(seed, 0, rolls, match.turn.dice_to_roll))
-            rolls += 1
-        match, _ = match.act(match.turn.seat, action, now=0)
-    return match
-
-
 @each_strategy
 @pytest.mark.parametrize("rules", TABLES, ids=lambda rules: rules.name)
 def test_every_rule_set_is_played_legally_to_its_end(strategy: Strategy, rules: RuleSet) -> None:
     seats = 2 if rules.name == "jpgames" else 3
-    match = play(rules, [strategy, bold, steady][:seats], seed=3)
+    match = played(rules, [strategy, bold, steady][:seats], seed=3)
     assert match.result is not None
     assert rules.goal is not None
     assert max(match.scores) >= rules.goal
