@@ -10,14 +10,20 @@ from pathlib import Path
 
 from .settings import DEFAULT_PROFILE, Profile, ProfileUnreadable
 
+_INSTALL = "with OpenGL 3.3 (on Debian and Ubuntu the packages libgl1, libegl1 and libgl1-mesa-dri)"
 NO_SCREEN = (
-    "voxtable: no window could be opened ({why}); install a desktop with OpenGL 3.3 (on Debian and Ubuntu the packages "
-    "libgl1, libegl1 and libgl1-mesa-dri), or see the game without a screen by `voxtable tour --out pictures`."
+    f"voxtable: no window could be opened ({{why}}); install a desktop {_INSTALL}, or see the game without a screen by "
+    "`voxtable tour --out pictures`."
 )
+NO_OPENGL = f"voxtable: the tour cannot draw its pictures ({{why}}); install a driver {_INSTALL}; it needs no screen."
 
 
 class _CannotShow(Exception):
-    """There is no screen, or no OpenGL that draws on it."""
+    """There is no screen, or no OpenGL that draws on it; `sentence` says so, with a place for why."""
+
+    def __init__(self, sentence: str, error: Exception) -> None:
+        super().__init__(str(error).strip().rstrip(".") or type(error).__name__)
+        self.sentence = sentence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return int(options.run(options))
     except _CannotShow as error:
-        print(NO_SCREEN.format(why=str(error).strip().rstrip(".") or type(error).__name__), file=sys.stderr)
+        print(error.sentence.format(why=error), file=sys.stderr)
     except ProfileUnreadable as error:
         print(f"voxtable: {error}", file=sys.stderr)
     return 2
@@ -76,16 +82,20 @@ def _window() -> object:
         from .app import open_window
 
         return open_window("Voxtable")
-    except ImportError as error:
-        raise _CannotShow(error) from error
     except Exception as error:
-        raise _CannotShow(error) from error
+        raise _CannotShow(NO_SCREEN, error) from error
 
 
 def _tour(options: argparse.Namespace) -> int:
     import pyglet
 
     pyglet.options.headless = True
+    try:
+        from .app import open_window
+
+        open_window("Voxtable", 16, 16).close()
+    except Exception as error:
+        raise _CannotShow(NO_OPENGL, error) from error
     from .tour import run
 
     return run(options.out)

@@ -35,6 +35,28 @@ def test_without_a_screen_one_sentence_names_what_to_install_and_the_tour(home: 
     assert (home / "voxtable" / "one" / "player.key").exists()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a library is hidden by an empty file of its name")
+@pytest.mark.parametrize("command", [["play"], ["tour", "--out", "pictures"]])
+def test_without_opengl_one_sentence_names_what_to_install(command: list[str], home: Path) -> None:
+    hidden = home / "hidden"
+    hidden.mkdir()
+    for name in ("libGL.so.1", "libGL.so", "libEGL.so.1", "libEGL.so"):
+        (hidden / name).touch()
+    ran = subprocess.run(
+        [sys.executable, "-m", "client", *command],
+        check=False,
+        env=os.environ | {"LD_LIBRARY_PATH": str(hidden), "PYTHONPATH": str(Path(__file__).parents[3])},
+        cwd=home,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.returncode == 2
+    assert len(ran.stderr.strip().splitlines()) == 1
+    assert "libgl1" in ran.stderr
+    assert not (home / "pictures").exists()
+
+
 def test_a_damaged_profile_is_told_by_its_file(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = home / "voxtable" / "two"
     folder.mkdir(parents=True)
