@@ -23,7 +23,7 @@ def test_dice_that_do_not_contribute_are_named_and_the_rest_is_not() -> None:
     choice = judge(a_roll(), choose(0, 2, 3))
     assert choice.option is None
     assert choice.idle == {3}
-    assert choice.sentence == "The 2 adds no points, and every die kept must score."
+    assert choice.sentence == "The 2 adds no points: leave it out."
     assert judge(a_roll(), choose(0, 4, 5, 3)).sentence.startswith("The 2, 3 and 3 add no points")
 
 
@@ -56,7 +56,7 @@ def test_below_the_entry_bank_says_what_is_missing() -> None:
 def test_an_illegal_selection_disables_all_three_with_the_sentence() -> None:
     view = a_roll()
     moves = moves_for(view, "p-ada", judge(view, choose(0, 3)), busy=False)
-    assert {move.reason for move in moves.values()} == {"The 2 adds no points, and every die kept must score."}
+    assert {move.reason for move in moves.values()} == {"The 2 adds no points: leave it out."}
     assert {move.keep for move in moves.values()} == {()}
     nothing = moves_for(view, "p-ada", judge(view, choose()), busy=False)
     assert {move.reason for move in nothing.values()} == {"Choose the dice to keep first."}

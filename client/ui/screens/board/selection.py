@@ -38,9 +38,9 @@ def _why(view: BoardView, idle: frozenset[int]) -> str:
     roll = view.turn.roll if view.turn is not None else ()
     faces = sorted(roll[position] for position in idle if position < len(roll))
     if len(faces) == 1:
-        return f"The {faces[0]} adds no points, and every die kept must score."
+        return f"The {faces[0]} adds no points: leave it out."
     listed = ", ".join(str(face) for face in faces[:-1])
-    return f"The {listed} and {faces[-1]} add no points, and every die kept must score."
+    return f"The {listed} and {faces[-1]} add no points: leave them out."
 
 
 class Selection:
