@@ -11,8 +11,7 @@ from .words import Words
 
 _PLAIN_BOARD = "Fit it into a Small Game Table."
 _LOADED_BOARD = "It carries a paused match. Fit it into a Small Game Table to go on."
-_TOLD = ("title", "players", "score", "date")
-_TOLD_ALONE = frozenset({"title", "players", "score"})
+_PHRASES = {"title": "{}", "players": "{}", "score": "{}", "date": "Paused on {}"}
 _BED: Colour = colour("#a88d63")
 _BED_DARK: Colour = colour("#33251c")
 
@@ -41,14 +40,14 @@ def tip_lines(words: Words, stack: Stack) -> list[tuple[str, Colour]]:
     facts = dict(stack.data)
     if stack.item == FARKLE_BOARD:
         lines.append((_LOADED_BOARD if "match" in facts else _PLAIN_BOARD, colour("#c9b283")))
-    lines += [(facts[name] if name in _TOLD_ALONE else f"{name}: {facts[name]}", BRASS) for name in _order(facts)]
+    lines += [(_PHRASES.get(name, f"{name}: {{}}").format(facts[name]), BRASS) for name in _order(facts)]
     return lines
 
 
 def _order(facts: Mapping[str, str]) -> list[str]:
     """The names of what a stack carries, what says most first; the match's number tells people nothing."""
-    known = [name for name in _TOLD if name in facts]
-    return known + sorted(name for name in facts if name not in (*_TOLD, "match"))
+    known = [name for name in _PHRASES if name in facts]
+    return known + sorted(name for name in facts if name not in (*_PHRASES, "match"))
 
 
 def dim(canvas: Canvas, x: float, y: float) -> None:

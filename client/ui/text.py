@@ -99,6 +99,6 @@ def duration(seconds: float, *, up: bool = False) -> str:
     """A time that is left, or with `up` one that has passed: '0:42', '12:05', or '2 days' from two days on."""
     whole = int(seconds if up else seconds + 0.999)
     if whole >= 2 * 86_400:
-        return f"{whole // 86_400} days"
+        return f"{whole // 86_400 if up else -(-whole // 86_400)} days"
     hours, rest = divmod(whole, 3600)
     return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60}:{rest % 60:02d}"

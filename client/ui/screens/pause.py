@@ -69,7 +69,7 @@ class PauseScreen(Screen):
         canvas.rect(self.area, VEIL)
         drop_shadow(canvas, self._box)
         panel(canvas, self._box)
-        canvas.text(self._box.centre[0], self._box.y + 13, "Paused", BONE, 2, align=0.5)
+        canvas.text(self._box.centre[0], self._box.y + 13, "Menu", BONE, 2, align=0.5)
         keys = self.placed["keys"]
         for index, (name, what) in enumerate(KEYS):
             x = keys.x + (index % 2) * (_WIDTH // 2)

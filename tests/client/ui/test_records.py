@@ -152,6 +152,6 @@ def test_a_board_that_carries_a_match_says_which_and_from_when() -> None:
     facts = {"date": "2026-11-29", "match": "a1b2", "players": "Ada, Bob", "score": "4,350 : 2,900", "title": "Classic"}
     board = Stack("voxtable:farkle_board", 1, tuple(sorted(facts.items())))
     told = [line for line, _ in tip_lines(Words({}), board)]
-    assert told[2:] == ["Classic", "Ada, Bob", "4,350 : 2,900", "date: 2026-11-29"]
+    assert told[2:] == ["Classic", "Ada, Bob", "4,350 : 2,900", "Paused on 2026-11-29"]
     assert "paused match" in told[1]
     assert tip_lines(Words({}), Stack("voxtable:farkle_board", 1))[1][0] == "Fit it into a Small Game Table."

@@ -87,4 +87,9 @@ def test_turn_and_match_have_a_clock_each_and_the_same_end_only_one() -> None:
 
 
 def test_a_time_that_has_passed_is_not_told_ahead() -> None:
-    assert (duration(61.2), duration(61.9, up=True), duration(200_000)) == ("1:02", "1:01", "2 days")
+    assert (duration(61.2), duration(61.9, up=True), duration(200_000), duration(200_000, up=True)) == (
+        "1:02",
+        "1:01",
+        "3 days",
+        "2 days",
+    )

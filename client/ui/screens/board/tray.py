@@ -59,7 +59,8 @@ class Tray:
     def show(self, *, visible: bool) -> None:
         """Show or fold away; the form is there only while a lobby has settings."""
         view, was = self._view(), self.tabs.labels[self.tabs.open]
-        first = "Stakes" if view.phase in ("lobby", "result") and may_stake(view) else "Log"
+        staking = (view.phase == "lobby" and may_stake(view)) or (view.phase == "result" and view.pot > 0)
+        first = "Stakes" if staking else "Log"
         labels = [first, "Rules", *([_SETTINGS] if view.settings else []), _MORE]
         self.tabs.labels = labels
         self.tabs.open = labels.index(was) if was in labels else LOG
