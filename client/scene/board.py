@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from .. import gl
 from ..packs import Packs
+from ..palette import BRASS, COLOUR_BLIND, PLAIN
 from .board_camera import NO_MARGINS, board_camera, unprojected
 from .board_camera import Margins as Margins
 from .board_light import DECAL_FRAGMENT, DECAL_VERTEX, DIE_FRAGMENT, DIE_VERTEX_SHADER, SURFACE_FRAGMENT, SURFACE_VERTEX
@@ -37,12 +38,7 @@ LAMP: Final = np.array([-4.4, 10.5, 1.6])
 _TILE: Final = 32
 _SAMPLES: Final = 4
 
-_LIME: Final = np.array([0.608, 0.878, 0.290])
-_BRASS: Final = np.array([0.851, 0.643, 0.255])
-_EMBER: Final = np.array([0.878, 0.376, 0.227])
-_BLUE: Final = np.array([0.247, 0.561, 0.839])
-_AMBER: Final = np.array([0.902, 0.624, 0.0])
-
+_BRASS: Final = np.array(BRASS[:3]) * 1.2
 _LIFT_SELECTED, _LIFT_HOVER = 0.34, 0.16
 _LIFT_RATE: Final = 16.0
 """How fast a die rises to its lift, per second."""
@@ -336,8 +332,9 @@ def _level_turn(rotation: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 
 def _ring_colour(ring: int, picture: BoardPicture) -> npt.NDArray[np.float64]:
-    good, bad = (_BLUE, _AMBER) if picture.colour_blind else (_LIME * 1.12, _EMBER)
-    return {SELECTED: good, SCORING: _BRASS * 1.2, ILLEGAL: bad}.get(ring, np.zeros(3))
+    accents = COLOUR_BLIND if picture.colour_blind else PLAIN
+    good, bad = np.array(accents.lime[:3]), np.array(accents.ember[:3])
+    return {SELECTED: good * 1.12, SCORING: _BRASS, ILLEGAL: bad}.get(ring, np.zeros(3))
 
 
 def _hot_glow(picture: BoardPicture, time: float) -> npt.NDArray[np.float64]:

@@ -103,8 +103,7 @@ def arrange(picture: BoardPicture, time: float) -> Arrangement:
         sizes[die] = 1.0 + (_KEPT_SIZE - 1.0) * gone
     old_faces = [face for group in earlier for face in group]
     old = len(old_faces)
-    shift = _eased((time - picture.kept_at) / KEEP_SECONDS, reduced=picture.reduced_motion)
-    old_places = slots_before + (slots_now[:old] - slots_before) * shift
+    old_places = slots_before + (slots_now[:old] - slots_before) * gone
     poses = Poses(
         places=np.concatenate([places, old_places]),
         rotations=np.concatenate([rotations, _upright(tuple(old_faces))]),

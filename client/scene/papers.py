@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from .. import gl
 from ..packs import PackError, Packs
+from ..palette import BONE, INK, faded
 from .view import View
 
 _VERTEX_LAYOUT: Final = np.dtype([("place", "<f4", (3,)), ("uv", "<f4", (2,)), ("colour", "u1", (4,))])
@@ -45,8 +46,8 @@ void main() {
 
 _LETTER: Final = 0.024
 """Blocks per pixel of the font on a name plate."""
-_BONE: Final = (242, 234, 211, 255)
-_INK: Final = (27, 20, 16, 130)
+_BONE: Final = tuple(round(part * 255) for part in BONE)
+_INK: Final = tuple(round(part * 255) for part in faded(INK, 0.5))
 _PAD: Final = 2
 
 

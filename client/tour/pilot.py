@@ -16,7 +16,6 @@ from .player import Company, Player, Stuck
 
 ARM = 3.8
 """Blocks from the eye within which the pilot works; the server allows more."""
-WALK_SECONDS = 150.0
 
 
 class Pilot:

@@ -14,6 +14,7 @@ from .theme import (
     OAK,
     PALE_OAK,
     PARCHMENT,
+    QUIET,
     Colour,
     colour,
     faded,
@@ -33,7 +34,7 @@ class Surface:
 
 
 WOOD: Final = Surface(INK, mixed(OAK, PALE_OAK, 0.6), colour("#33231a"), DARK_OAK)
-PAPER: Final = Surface(colour("#33231a"), colour("#f7edd0"), colour("#c9b283"), PARCHMENT, "parchment")
+PAPER: Final = Surface(colour("#33231a"), colour("#f7edd0"), QUIET, PARCHMENT, "parchment")
 DARK: Final = Surface(INK, DARK_OAK, colour("#211712"), NIGHT)
 CARD: Final = Surface(INK, colour("#5b4130"), colour("#2c1f18"), colour("#38281f"))
 CARD_LIT: Final = Surface(INK, colour("#8a6238"), colour("#3a2719"), colour("#543822"))

@@ -11,14 +11,14 @@ from server.shared.protocol.tabletop import AskBoard, AskPaused, Dissolve, EndPa
 from ..canvas import Canvas
 from ..stage import Stage
 from ..text import points
-from ..theme import FADED_INK, INK, colour
+from ..theme import FADED_INK, INK, OAK, faded
 from ..widgets import Button
 from .confirm import ConfirmScreen
 from .paper import PaperScreen, paragraph, table
 
 _REACH = 4
 """Blocks around the feet in which a table is looked for."""
-_STRIPE = colour("#7a5230", 0.14)
+_STRIPE = faded(OAK, 0.14)
 _BOARDS = {
     "carried": "Its board is among {owner}'s things, or in a chest. It goes on at any Small Game Table: {owner} fits "
     "the board, and all its players sit down.",

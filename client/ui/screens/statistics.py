@@ -11,12 +11,12 @@ from ..geometry import Rect
 from ..paint import rule
 from ..stage import Stage
 from ..text import plural, points
-from ..theme import BUTTON_HEIGHT, FADED_INK, INK, colour, faded
+from ..theme import BUTTON_HEIGHT, FADED_INK, INK, OAK, faded
 from ..widgets import Button, TextField
 from .names import NAME_LIMIT, allowed_in_name
 from .paper import PaperScreen, paragraph, table
 
-_STRIPE = colour("#7a5230", 0.14)
+_STRIPE = faded(OAK, 0.14)
 
 
 class StatisticsScreen(PaperScreen):

@@ -11,10 +11,10 @@ from server.shared.protocol.tabletop import AskDice, MatchDice
 from ..canvas import Canvas
 from ..stage import Stage
 from ..text import plural
-from ..theme import FADED_INK, INK, colour
+from ..theme import FADED_INK, INK, OAK, faded
 from .paper import PaperScreen, paragraph, table
 
-_STRIPE = colour("#7a5230", 0.14)
+_STRIPE = faded(OAK, 0.14)
 _SHOWN_ROLLS: Final = 200
 
 PROOF: Final = (

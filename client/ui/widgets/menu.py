@@ -8,11 +8,11 @@ from pyglet.window import key, mouse
 from ..canvas import Canvas
 from ..geometry import Rect
 from ..paint import focus_marks
-from ..theme import FADED_INK, INK, OAK, colour
+from ..theme import FADED_INK, INK, OAK, faded
 from .scroll import ScrollArea
 
-_FIELD = colour("#7a5230", 0.16)
-_LIT = colour("#7a5230", 0.32)
+_FIELD = faded(OAK, 0.16)
+_LIT = faded(OAK, 0.32)
 
 
 @dataclass(frozen=True, slots=True)

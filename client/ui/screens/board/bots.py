@@ -9,14 +9,13 @@ from ...geometry import Rect, centred, in_the_middle
 from ...paint import drop_shadow, panel
 from ...screen import Screen
 from ...stage import Stage
-from ...theme import BONE, BUTTON_HEIGHT, VEIL, Colour, colour
+from ...theme import BONE, BUTTON_HEIGHT, QUIET, VEIL
 from ...widgets import Button
 
 BOT_SETTINGS = "bot."
 """What the names of the settings begin with that seat a bot; the side follows."""
 _WIDTH = 284
 _LABEL = 74
-_QUIET: Colour = colour("#c9b283")
 
 
 def bot_setting(view: BoardView, side: int) -> Setting | None:
@@ -88,7 +87,7 @@ class BotScreen(Screen):
         canvas.text(self._box.centre[0], self._box.y + 11, "A bot for this seat", BONE, 2, align=0.5)
         for lines, about in zip(self._lines, self._abouts, strict=True):
             for index, line in enumerate(lines):
-                canvas.text(about.x, about.y + 2 + index * canvas.font.line_height, line, _QUIET)
+                canvas.text(about.x, about.y + 2 + index * canvas.font.line_height, line, QUIET)
         self.draw_widgets(canvas)
 
     def _take(self, value: str) -> None:

@@ -8,10 +8,9 @@ from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import CARD, CARD_LIT, drop_shadow, panel
 from ...text import duration, points
-from ...theme import BONE, BRASS, INK, PALE_OAK, Accents, Colour, colour, faded, mixed
+from ...theme import BONE, BRASS, INK, PALE_OAK, QUIET, Accents, Colour, colour, faded, mixed
 from .clocks import LAST_SECONDS, seat_time
 
-_QUIET: Colour = colour("#c9b283")
 _AWAY: Colour = colour("#8f8072")
 
 
@@ -48,7 +47,7 @@ def draw_card(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, facts
     name = canvas.font.fit(seat.name, room)
     width = canvas.text(x, y, name, text)
     if facts.you and room - width > 22:
-        canvas.text(x + width + 5, y, "you", faded(_QUIET, 0.9))
+        canvas.text(x + width + 5, y, "you", faded(QUIET, 0.9))
     canvas.text(right, y, score, BONE if seat.eligible else _AWAY, align=1.0)
     _second_line(canvas, view, seat, facts, left, right, rect.y + 19, accents)
 
@@ -64,11 +63,11 @@ def _second_line(
     accents: Accents,
 ) -> None:
     label, value, shade = _status(view, seat, facts, accents)
-    quiet = _QUIET
+    quiet = QUIET
     left_over = seat_time(view, seat, facts.passed, on_turn=facts.on_turn)
     if left_over is not None and seat.eligible:
         label = f"{duration(left_over)} left"
-        quiet = mixed(accents.ember, BONE, 0.3) if facts.on_turn and left_over < LAST_SECONDS else _QUIET
+        quiet = mixed(accents.ember, BONE, 0.3) if facts.on_turn and left_over < LAST_SECONDS else QUIET
     canvas.text(left, y, canvas.font.fit(label, right - left - canvas.font.width(value) - 4), quiet)
     canvas.text(right, y, value, shade, align=1.0)
     if facts.opening is not None:

@@ -17,10 +17,10 @@ from ...theme import (
     INK,
     NIGHT,
     PALE_OAK,
+    QUIET,
     SHADOW,
     Accents,
     Colour,
-    colour,
     ease_out,
     faded,
     mixed,
@@ -35,7 +35,6 @@ from .selection import Choice
 
 _COIN_SECONDS = 0.8
 _STAMPS_BIG = ("farkle", "hot_dice", "final_round")
-_QUIET: Colour = colour("#c9b283")
 
 
 def parts(places: BoardPlaces) -> dict[str, Rect]:
@@ -185,7 +184,7 @@ def draw_line(
         text = "Everybody rolls one die; the highest starts."
     elif not hint and view.turn is not None and view.phase in ("to_roll", "to_decide"):
         text = chance_text(view, view.turn.dice_to_roll)
-    canvas.text(area.x + 5, y, canvas.font.fit(text, area.width - 10), _QUIET)
+    canvas.text(area.x + 5, y, canvas.font.fit(text, area.width - 10), QUIET)
 
 
 def _draw_option(canvas: Canvas, area: Rect, view: BoardView, choice: Choice) -> None:
@@ -200,8 +199,8 @@ def _draw_option(canvas: Canvas, area: Rect, view: BoardView, choice: Choice) ->
     width = canvas.font.width(after)
     room = area.right - 5 - width - 12 - x
     if canvas.font.width(f"({labels})") <= room:
-        canvas.text(x + 6, y, f"({labels})", _QUIET)
-    canvas.text(area.right - 5, y, canvas.font.fit(after, area.right - 5 - x - 8), _QUIET, align=1.0)
+        canvas.text(x + 6, y, f"({labels})", QUIET)
+    canvas.text(area.right - 5, y, canvas.font.fit(after, area.right - 5 - x - 8), QUIET, align=1.0)
 
 
 def chance_text(view: BoardView, dice: int) -> str:
@@ -287,7 +286,7 @@ def draw_lobby_part(
         canvas.text(line.centre[0], line.y + 1, canvas.font.fit(RULE_SHORT, line.width), BRASS, align=0.5)
         return
     rules = f"First to {points(view.goal)}" + (f" · {points(view.entry)} in one turn to enter" if view.entry else "")
-    canvas.text(line.centre[0], line.y + 1, canvas.font.fit(rules, line.width), _QUIET, align=0.5)
+    canvas.text(line.centre[0], line.y + 1, canvas.font.fit(rules, line.width), QUIET, align=0.5)
 
 
 def draw_result_part(

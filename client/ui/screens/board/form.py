@@ -13,10 +13,10 @@ from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import focus_marks
 from ...text import points
-from ...theme import FADED_INK, INK, OAK, Accents, colour
+from ...theme import FADED_INK, INK, OAK, Accents, faded
 from ...widgets import ScrollArea
 
-_FIELD = colour("#7a5230", 0.16)
+_FIELD = faded(OAK, 0.16)
 _HEIGHT = 14
 _FAST = 10
 

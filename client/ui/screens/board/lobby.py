@@ -6,7 +6,7 @@ from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import CARD, CARD_LIT, PLATE, drop_shadow, panel
 from ...text import plural
-from ...theme import BONE, BRASS, DARK_OAK, INK, PALE_OAK, Accents, Colour, colour, faded
+from ...theme import BONE, BRASS, DARK_OAK, INK, PALE_OAK, QUIET, Accents, colour, faded
 from .bots import bot_setting, strength
 from .cards import presence
 
@@ -15,7 +15,6 @@ _STAKES = 9
 _STAKE = 10
 """Units that a staked item takes on a card."""
 _SIDES = ("North", "East", "South", "West")
-_QUIET: Colour = colour("#c9b283")
 
 
 def lobby_places(area: Rect, viewer_side: int) -> tuple[Rect, dict[int, Rect]]:
@@ -117,7 +116,7 @@ def _draw_seat(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, you:
     room = right - left - 30
     width = canvas.text(left + 9, y, canvas.font.fit(seat.name, room), BONE)
     if you and width + 26 < room:
-        canvas.text(left + 14 + width, y, "you", _QUIET)
+        canvas.text(left + 14 + width, y, "you", QUIET)
     if seat.ready:
         canvas.picture("icon/ready", right - 15, y - 1)
     else:
@@ -125,7 +124,7 @@ def _draw_seat(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, you:
     line = "ready" if seat.ready else "not ready"
     if seat.wins:
         line = f"{line} · {plural(seat.wins, 'win', 'wins')}"
-    canvas.text(left, y + 10, canvas.font.fit(line, right - left - 18), _QUIET)
+    canvas.text(left, y + 10, canvas.font.fit(line, right - left - 18), QUIET)
     if staking:
         _draw_stakes(canvas, left, rect.bottom - 16, right, view, seat)
 
@@ -140,7 +139,7 @@ def _draw_bot(
     presence(canvas, rect.x + 8, y + 1, seat, accents)
     canvas.text(rect.x + 17, y, canvas.font.fit(seat.name, rect.width - 24), BONE)
     if not may_change:
-        canvas.text(rect.x + 8, y + 10, canvas.font.fit(strength(view, seat), rect.width - 16), _QUIET)
+        canvas.text(rect.x + 8, y + 10, canvas.font.fit(strength(view, seat), rect.width - 16), QUIET)
 
 
 def may_stake(view: BoardView) -> bool:

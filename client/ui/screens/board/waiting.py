@@ -6,9 +6,7 @@ from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import DARK, drop_shadow, panel
 from ...text import duration
-from ...theme import BONE, BRASS, Colour, colour
-
-_QUIET: Colour = colour("#c9b283")
+from ...theme import BONE, BRASS, QUIET
 
 
 def pause_lines(view: BoardView, passed: float) -> list[str]:
@@ -37,6 +35,6 @@ def draw_pause(canvas: Canvas, felt: Rect, view: BoardView, passed: float) -> No
     y = plate.y + 30
     for index, lines in enumerate(wrapped):
         for line in lines:
-            canvas.text(plate.centre[0], y, line, _QUIET if index else BONE, align=0.5)
+            canvas.text(plate.centre[0], y, line, QUIET if index else BONE, align=0.5)
             y += canvas.font.line_height
         y += 3
