@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from .settings import DEFAULT_PROFILE, Profile, ProfileUnreadable
+from .settings import DEFAULT_PROFILE, Profile, ProfileFault
 
 _INSTALL = "with OpenGL 3.3 (on Debian and Ubuntu the packages libgl1, libegl1 and libgl1-mesa-dri)"
 NO_SCREEN = (
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(options.run(options))
     except _CannotShow as error:
         print(error.sentence.format(why=error), file=sys.stderr)
-    except ProfileUnreadable as error:
+    except ProfileFault as error:
         print(f"voxtable: {error}", file=sys.stderr)
     return 2
 

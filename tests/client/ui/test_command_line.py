@@ -1,5 +1,6 @@
 """The command line: without a screen one sentence and exit code 2, and a damaged profile is told by its file."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -63,6 +64,18 @@ def test_a_damaged_profile_is_told_by_its_file(home: Path, capsys: pytest.Captur
     (folder / "settings.json").write_text("{", encoding="utf-8")
     assert main(["play", "--profile", "two"]) == 2
     assert "settings.json" in capsys.readouterr().err
+
+
+def test_a_key_that_no_disk_takes_is_told_by_its_file(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    assert main(["play"]) == 2
+    assert "player.key cannot be written: No space left" in capsys.readouterr().err
+    assert not (home / "voxtable" / "default" / "player.key").exists()
 
 
 @pytest.mark.parametrize(
