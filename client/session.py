@@ -277,7 +277,7 @@ class Session:
                 self._reveal(know, message)
             case tabletop.AskCommitment():
                 if not any(isinstance(request, tabletop.Ready) for request, _ in self._open.values()):
-                    self.ask(lambda n: tabletop.Ready(n=n, table=message.table, ready=True))
+                    self.ask(lambda n: tabletop.Ready(n, message.table, True, message.revision))
             case _:
                 know.learn(message)
 

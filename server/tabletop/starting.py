@@ -192,5 +192,5 @@ class Starting:
                     player, Notice("warning", f"{names} did not reveal their part of the dice; nothing started.")
                 )
             if player in ready and not start.alone:
-                changes.tell(player, AskCommitment(table))
+                changes.tell(player, AskCommitment(table, record.revision))
         self._shown.show(changes, table)

@@ -173,4 +173,4 @@ class Client:
             assert value is not None, "the server published what this client committed to"
             self.request(Reveal, message.match, value)
         elif isinstance(message, AskCommitment):
-            self.request(Ready, message.table, True)
+            self.request(Ready, message.table, True, message.revision)

@@ -326,7 +326,7 @@ class Room:
             if player in self.silent:
                 continue
             if isinstance(message, AskCommitment):
-                self.ask(player, Ready, message.table, True)
+                self.ask(player, Ready, message.table, True, message.revision)
             elif (value := self.fairness[player].contribution(message, player)) is not None:
                 self.ask(player, Reveal, message.match, value)
 

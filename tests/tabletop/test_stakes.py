@@ -146,6 +146,22 @@ def test_a_number_key_on_the_confirming_tick_changes_the_pot_before_it_is_confir
     assert room.accounted()
 
 
+def test_a_stake_changed_while_the_dice_are_sealed_ends_the_start(room: Treasury) -> None:
+    room.stake("ada", STICK, 5)
+    room.all_ready("ada", "bob")
+    room.silent = {"bob"}
+    room.all_agree("ada", "bob")
+    assert room.view("ada").starting is not None
+    room.give("bob", STRING, 3)
+    room.open_stakes("bob")
+    slot = next(slot for slot in OWN if (found := room.window("bob")) and found[1].slots[slot] == Stack(STRING, 3))
+    assert room.click("bob", slot, "quick") == "done"
+    room.engine.tick()
+    view = room.view("ada")
+    assert (view.phase, view.starting, [seat.ready for seat in view.seats]) == ("lobby", None, [False] * 4)
+    assert room.escrows() == {f"escrow:{HERE}/ada": "5 stick", f"escrow:{HERE}/bob": "3 string"}
+
+
 def test_throwing_out_of_the_stake_window_changes_the_pot_and_doubles_nothing(room: Treasury) -> None:
     room.stake("ada", STICK, 5)
     before = room.view("ada").pot

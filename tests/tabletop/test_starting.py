@@ -239,3 +239,12 @@ def test_after_the_result_everything_is_open_to_all(how: str) -> None:
     fair = room.view("ada").fair
     assert fair is not None
     assert (fair.secret, fair.contributions) == (match.secret, match.contributions)
+
+
+def test_a_client_that_is_ready_anew_is_so_only_for_the_rules_it_had_seen(room: Room) -> None:
+    ready(room)
+    room.ask("bob", Ready, TABLE, False)
+    again = [message for message in room.peers["ada"].heard if isinstance(message, AskCommitment)][-1]
+    room.ask("ada", SetRule, TABLE, "goal", 500)
+    assert room.refused("ada", Ready, again.table, True, again.revision) == "stale"
+    assert not any(seat.ready for seat in room.view("ada").seats)

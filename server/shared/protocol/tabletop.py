@@ -436,9 +436,11 @@ class Reveal(Request, frozen=True, tag="reveal"):
 
 
 class AskCommitment(Message, frozen=True, tag="ask_commitment"):
-    """A start came to nothing and this player is still ready: the mark needs a fresh commitment, as a new Ready."""
+    """A start came to nothing and this player is still ready, for the lobby of this revision: the mark needs a fresh
+    commitment, as a new Ready that names it."""
 
     table: BlockPos
+    revision: Number
 
 
 class AskDice(Request, frozen=True, tag="ask_dice"):

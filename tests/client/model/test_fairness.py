@@ -163,16 +163,16 @@ def test_a_session_is_ready_anew_with_fresh_bytes_when_a_start_came_to_nothing()
     script = Script().welcome()
     script.session.ask(lambda n: Ready(n, TABLE, True))
     script.done()
-    script.say(AskCommitment(TABLE))
+    script.say(AskCommitment(TABLE, 7))
     first, second = script.heard_of(Ready)
-    assert (second.table, second.ready) == (TABLE, True)
+    assert (second.table, second.ready, second.revision) == (TABLE, True, 7)
     assert second.commitment not in (first.commitment, b"")
 
 
 def test_a_session_that_is_taking_its_mark_back_does_not_set_it_again() -> None:
     script = Script().welcome()
     script.session.ask(lambda n: Ready(n, TABLE, False))
-    script.say(AskCommitment(TABLE))
+    script.say(AskCommitment(TABLE, 7))
     assert [mark.ready for mark in script.heard_of(Ready)] == [False]
 
 
