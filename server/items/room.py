@@ -23,7 +23,7 @@ from .putting_away import let_fall, put_away
 from .recipe_book import RecipeBook
 from .surroundings import Bodies, Ground, near_enough
 from .views import Views
-from .welcome import WELCOMED, send_after, welcome_newcomer
+from .welcome import WELCOMED, invite_newcomer, send_after, welcome_newcomer
 from .windows import BLOCKS, OWN, TITLES, WINDOWS, Opened, Presence, chest, claim_page, opened, prepare
 
 MATERIALS: Final = ("stick", "string", "bone_meal", "white_dye", "green_dye", "lime_dye")
@@ -82,6 +82,9 @@ class Items:
         prepare(changes, player)
         put_away(changes, player, self.size, self._ground, None)
         changes.put(WINDOWS, player, Presence(next(self._numbers)))
+        state = changes.block(self._ground.welcome_chest)
+        if state is None or block_of(self._ground.states[state].name) == BLOCKS[CHEST]:
+            invite_newcomer(changes, player)
 
     def _leave(self, changes: ChangeSet, player: str) -> None:
         changes.delete(WINDOWS, player)

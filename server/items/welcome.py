@@ -8,7 +8,7 @@ from ..engine.changes import ChangeSet, Collection
 from ..shared.content import WOODS
 from ..shared.inventory.layout import CHEST_SLOTS
 from ..shared.inventory.stack import Stack
-from ..shared.protocol.chat import Notice
+from ..shared.protocol.chat import ChatLine, Notice
 from .giving import to_claim_box
 from .ledger import HOLDERS, exchange
 from .windows import welcome
@@ -25,10 +25,8 @@ GIFT: Final[dict[int, Stack]] = {
     },
 }
 """By slot of the chest: 1 bone meal, 1 lime wool and 7 planks of all woods."""
-SENTENCE: Final = (
-    "A gift for newcomers: put the 7 planks, the bone meal and the lime wool into a crafting table, "
-    "in any order, and they make a Farkle Board."
-)
+SENTENCE: Final = "Put all of it into a crafting table, in any order: it makes a Farkle Board."
+INVITATION: Final = "The chest by the door holds a gift for you: what your first Farkle Board takes."
 
 
 class Welcomed(msgspec.Struct, frozen=True):
@@ -39,6 +37,12 @@ class Welcomed(msgspec.Struct, frozen=True):
 
 WELCOMED: Collection[Welcomed] = Collection("welcomed", Welcomed)
 """By player id; never deleted, so that nobody is given it twice."""
+
+
+def invite_newcomer(changes: ChangeSet, player: str) -> None:
+    """Tell a player who has not opened the chest yet that it is there."""
+    if changes.read(WELCOMED, player) is None:
+        changes.tell(player, ChatLine("", INVITATION))
 
 
 def welcome_newcomer(changes: ChangeSet, player: str) -> None:

@@ -18,7 +18,7 @@ from server.shared.data_folders import RECIPES
 from server.shared.inventory.layout import LAYOUTS
 from server.shared.inventory.merging import Slots
 from server.shared.inventory.stack import Stack
-from server.shared.protocol.chat import Notice
+from server.shared.protocol.chat import ChatLine, Notice
 from server.shared.protocol.items import Click, CloseWindow, ThrowItem, WindowChanged, WindowClosed, WindowOpened
 from server.shared.protocol.message import Message, Refused
 from server.shared.protocol.world import FinishBreaking, UseBlock
@@ -314,6 +314,10 @@ class Guest:
     def notices(self) -> list[str]:
         """Every notice so far."""
         return [message.text for message in self.peer.heard if isinstance(message, Notice)]
+
+    def lines(self) -> list[str]:
+        """Every chat line so far."""
+        return [message.text for message in self.peer.heard if isinstance(message, ChatLine)]
 
     def shown(self, part: str, window: int | None = None) -> list[Stack | None]:
         """The slots of one part of the open window as the guest sees them."""

@@ -1,7 +1,7 @@
 """The welcome chest, the claim box, and what others give to a player."""
 
 from server.items.giving import give
-from server.items.welcome import SENTENCE
+from server.items.welcome import INVITATION, SENTENCE
 from server.shared.inventory import clicks
 from server.shared.inventory.stack import Stack
 from server.storage.memory import MemoryStorage
@@ -31,6 +31,15 @@ def test_each_newcomer_finds_the_material_for_one_board_once(cellar: Cellar, ada
         assert guest.shown("chest") == [None] * 27
         assert guest.notices() == [SENTENCE]
     assert cellar.accounted_for()["minecraft:lime_wool"] == 2
+
+
+def test_newcomers_are_told_of_the_chest_until_they_have_opened_it(cellar: Cellar, ada: Guest) -> None:
+    assert ada.lines() == [INVITATION]
+    ada.use(WELCOME_CHEST)
+    ada.leave()
+    assert cellar.guest("ada").lines() == []
+    cellar.engine.change(lambda changes: changes.set_block(WELCOME_CHEST, 0))
+    assert cellar.guest("bob").lines() == []
 
 
 def test_the_gift_is_given_once_in_a_worlds_life() -> None:
