@@ -68,8 +68,22 @@ _SKINS: Final = "voxtable/textures/entity/player"
 _DROP_BLOCK, _DROP_FLAT = 0.28, 0.42
 _BOB: Final = 0.06
 _NAMES_SEEN: Final = 40.0
+_DROPS_SEEN: Final = 48.0
+_AROUND, _ABOVE = 1.2, 1.8
+"""Blocks that a body may reach from its feet, and how much more above them."""
 # Where further items of a dropped stack lie beside the first, in sizes of it.
 _HEAP: Final = ((0.0, 0.0, 0.0), (0.35, 0.18, 0.25), (-0.3, 0.32, -0.2), (0.15, 0.5, -0.3))
+
+
+def seen_bodies(bodies: tuple[BodyShape, ...], view: View) -> tuple[BodyShape, ...]:
+    """Those that are at least partly in the picture, with what they hold and the names above them; drops only while they
+    are near enough to be told from the ground."""
+    if not bodies:
+        return ()
+    feet = np.array([(body.x, body.y, body.z) for body in bodies])
+    seen = view.sees_boxes(feet - _AROUND, feet + _AROUND + np.array([0.0, _ABOVE, 0.0]))
+    seen &= (np.linalg.norm(feet - view.eye, axis=1) < _DROPS_SEEN) | [body.kind != "drop" for body in bodies]
+    return tuple(body for body, there in zip(bodies, seen.tolist(), strict=True) if there)
 
 
 class Bodies:

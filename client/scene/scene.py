@@ -11,7 +11,7 @@ from server.shared.voxel.states import StateTable
 
 from .. import gl
 from ..packs import Packs
-from .bodies import Bodies
+from .bodies import Bodies, seen_bodies
 from .catalogue import Catalogue
 from .daylight import Daylight, daylight
 from .frame import Frame, TableShape
@@ -72,22 +72,21 @@ class Scene:
         _clear(viewport, light, in_water=frame.in_water)
         view = view_of(frame.camera, viewport.aspect, frame.view_distance * 1.6 + 64)
         self._terrain.look(view)
+        bodies = seen_bodies(frame.bodies, view)
         self._enter_blocks(frame, light, view)
         self._draw_columns(SOLID)
         self._draw_columns(CUTOUT)
-        self._bodies.draw_items(frame.bodies, view, self._terrain, self._blocks, frame.time)
-        self._bodies.draw(
-            frame.bodies, view, light, frame.view_distance, self._terrain, frame.time, in_water=frame.in_water
-        )
+        self._bodies.draw_items(bodies, view, self._terrain, self._blocks, frame.time)
+        self._bodies.draw(bodies, view, light, frame.view_distance, self._terrain, frame.time, in_water=frame.in_water)
         tables = self._tables(frame)
         shadows = self._table_dice.draw(tables, view, light, frame.view_distance, self._terrain, frame.time)
         if not frame.in_water:
             self._sky.draw(view, light, frame.time)
-        self._papers.draw_shadows(view, shadows + self._bodies.shadows(frame.bodies))
+        self._papers.draw_shadows(view, shadows + self._bodies.shadows(bodies))
         self._draw_aim(frame, light, view)
         self._enter_blocks(frame, light, view)
         self._draw_columns(TRANSLUCENT, cull=not frame.in_water)
-        self._bodies.draw_names(frame.bodies, view, self._papers)
+        self._bodies.draw_names(bodies, view, self._papers)
         if frame.hand is not None:
             self._draw_hand(frame, light, viewport)
 

@@ -10,6 +10,7 @@ import pytest
 
 from client.packs import Packs
 from client.scene.board_picture import BoardPicture
+from client.scene.bodies import seen_bodies
 from client.scene.figures import (
     BODY,
     HEAD,
@@ -23,13 +24,13 @@ from client.scene.figures import (
     name_height,
     part_matrices,
 )
-from client.scene.frame import SITTING, SNEAKING, BodyShape, TableShape
+from client.scene.frame import SITTING, SNEAKING, BodyShape, Camera, TableShape
 from client.scene.items import flat_vertices, item_vertices
 from client.scene.models import NORMALS, Models
 from client.scene.papers import Lettering
 from client.scene.table_dice import SIDE_TURN, table_picture
 from client.scene.tiles import Tiles
-from client.scene.view import turned
+from client.scene.view import turned, view_of
 
 STANDING_BODY = BodyShape(0, "player", "Ada", 0.0, 0.0, 0.0)
 
@@ -145,6 +146,17 @@ def test_letters_stand_side_by_side_and_unknown_ones_are_replaced() -> None:
     assert width >= corners[..., 0].max() - 1
     assert len(font.quads("\u4e2d")[0]) == 1
     assert font.quads("")[2] == 0
+
+
+def test_only_bodies_in_the_picture_are_drawn_with_all_that_hangs_on_them() -> None:
+    view = view_of(Camera(0.0, 10.0, 0.0, yaw=0.0, pitch=0.0), 1.0, 100.0)
+    ahead, behind, edge = (BodyShape(number, "drop", "", 0.0, 10.0, z) for number, z in enumerate((8.0, -8.0, -0.8)))
+    under = BodyShape(3, "player", "Ada", 0.0, 0.0, 8.0)
+    name_only = BodyShape(4, "player", "Bob", 0.0, 3.2, 6.0)
+    assert seen_bodies((ahead, behind, edge, under, name_only), view) == (ahead, edge, name_only)
+    far = replace(ahead, z=60.0)
+    assert seen_bodies((far, replace(far, kind="player")), view) == (replace(far, kind="player"),)
+    assert seen_bodies((), view) == ()
 
 
 # ------------------------------------------------------------------ tables in the world
