@@ -14,6 +14,8 @@ from pyglet.window import key
 
 from client import gl
 
+from .model.fairness import Fairness
+from .lessons import read_lessons
 from .model.knowledge import Knowledge
 from .model.talk import Talk
 from .network import Link, NoServer, OwnWorld, parse_address
@@ -82,10 +84,12 @@ class App:
         self.clipboard: Clipboard = _WindowClipboard(window)
         packs = packs or Packs()
         self.words = Words(packs.language())
+        self.lessons = read_lessons(packs)
         self.canvas = _canvas(packs)
         self.view = WorldView(packs, field_of_view=float(profile.settings.field_of_view))
         self.said: list[str] = []
         self._talk = Talk()
+        self._fairness = Fairness()
         self._usual_frame = 1 / 60
         self._again: Callable[[], None] | None = None
         self._link: Link | None = None
@@ -341,7 +345,8 @@ class App:
 
     def _connect(self, link: Link, address: str, name: str, known: KnownServers | None = None) -> None:
         self._link = link
-        self.session = Session(name, self._key, known or self.profile, address, self.profile.settings.view_distance)
+        distance = self.profile.settings.view_distance
+        self.session = Session(name, self._key, known or self.profile, address, distance, self._fairness)
         self.only(ConnectingScreen(self))
 
     def _hang_up(self) -> None:

@@ -64,10 +64,17 @@ _AnyAnswer = Done | Refused | tabletop.PausedMatches | tabletop.Stats | tabletop
 
 
 class Session:
-    """One connection from hello to goodbye. `address` is what the server's key is pinned to."""
+    """One connection from hello to goodbye. `address` is what the server's key is pinned to; `fairness` is what earlier
+    connections remember of matches that go on."""
 
     def __init__(
-        self, name: str, key: Ed25519PrivateKey, known: KnownServers, address: str, view_distance: int = 6
+        self,
+        name: str,
+        key: Ed25519PrivateKey,
+        known: KnownServers,
+        address: str,
+        view_distance: int = 6,
+        fairness: Fairness | None = None,
     ) -> None:
         self.name = name
         self.address = address
@@ -75,7 +82,7 @@ class Session:
         self.ended: Ended | None = None
         self.now = 0.0
         self.know: Knowledge | None = None
-        self.fairness = Fairness()
+        self.fairness = Fairness() if fairness is None else fairness
         self._key = key
         self._known = known
         self._view_distance = view_distance

@@ -3,9 +3,11 @@
 from collections.abc import Callable
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from client.model.fairness import Fairness
+from client.session import Keyring, Session
 from server.shared.fair_dice import commitment, roll
 from server.shared.protocol.message import Message, Request
 from server.shared.protocol.tabletop import (
@@ -128,6 +130,13 @@ def test_a_server_that_made_up_all_of_it_again_is_caught_by_what_was_seen() -> N
     assert not fairness.verdict(made_up, "ada").fair
     watcher = Fairness()
     assert watcher.verdict(made_up, "cy").fair, "who saw nothing has only the server's word for what was committed"
+
+
+def test_a_match_that_goes_on_in_another_session_is_held_to_what_the_first_one_saw() -> None:
+    first = Script().welcome().session
+    told = played(first.fairness)
+    again = Session("Ada", Ed25519PrivateKey.generate(), Keyring(), "here", fairness=first.fairness)
+    assert again.fairness.verdict(told, "ada").seen == 5
 
 
 def test_what_is_long_past_is_forgotten() -> None:
