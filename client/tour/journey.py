@@ -11,6 +11,7 @@ from client.network import NoServer, OwnWorld
 from .album import Album
 from .cast import Cast
 from .crafting import Crafting
+from .hosting import Hosting
 from .outdoors import Outdoors
 from .player import Stuck
 from .playing import Playing
@@ -45,6 +46,9 @@ def _go(album: Album, cast: Cast) -> None:
         crafting.craft()
         playing.sit_down()
         playing.rematch(playing.play())
+        hosting = Hosting(cast, playing)
+        for part in (hosting.pause, hosting.leave, hosting.check_dice, hosting.stake, hosting.alone):
+            part()
     except Stuck:
         for player in cast.company.players:
             album.picture(player, f"stuck-{player.name.lower()}", "This is what was seen last.")

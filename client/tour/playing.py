@@ -44,7 +44,7 @@ class Playing:
     def sit_down(self) -> None:
         """Fit the board, let Bob join, sit down on both sides and be ready."""
         pilot, ada = self._pilot, self._ada
-        self._take_in_hand(BOARD)
+        self.take_in_hand(BOARD)
         table = next(pos for pos in pilot.nearest(_is_table) if self._chairs(pos) == 4 and abs(pos[2]) < 6)
         pilot.reach(table, "the table")
         self._company.rest(0.5)
@@ -77,7 +77,8 @@ class Playing:
         pilot.use(chair, "a chair")
         self._company.until(lambda: pilot.player.know.own.seat is not None, f"{pilot.player.name} sits", 10)
 
-    def _take_in_hand(self, item: str) -> None:
+    def take_in_hand(self, item: str) -> None:
+        """Ada takes an item of her hotbar in hand. Raises Stuck when it is not there."""
         stacks = self._ada.know.inventory.slots(0)
         slot = next(slot for slot in range(36) if (stack := stacks[slot]) is not None and stack.item == item)
         if slot >= 9:
@@ -121,6 +122,19 @@ class Playing:
             left -= self._after_a_move(left, now, turns)
             if turns >= 4:
                 self._company.leisure = HURRY
+
+    def play_quickly(self) -> None:
+        """Both play to the result in a hurry, without pictures."""
+        self._company.leisure = HURRY
+        end = self._ada.app.seconds + MATCH_SECONDS * HURRY
+        while (view := self._view()).phase != "result":
+            if self._ada.app.seconds > end or view.turn is None:
+                raise Stuck("The match does not come to its end.")
+            self._move(next(each for each in self._company.players if self._seat(each, view) == view.turn.seat), view)
+            self._wait_for_step(view.step)
+        for player in self._company.players:
+            self._until_shown(player, "result")
+        self._company.leisure = 1.0
 
     def _before_a_move(self, left: set[str], mover: Player, view: BoardView) -> set[str]:
         """Take at most one of the pictures that are left, if this is its moment; returns what was taken."""
