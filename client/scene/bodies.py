@@ -76,7 +76,7 @@ _HEAP: Final = ((0.0, 0.0, 0.0), (0.35, 0.18, 0.25), (-0.3, 0.32, -0.2), (0.15, 
 
 
 def seen_bodies(bodies: tuple[BodyShape, ...], view: View) -> tuple[BodyShape, ...]:
-    """Those that are at least partly in the picture, with what they hold and the names above them; drops only while they
+    """Those at least partly in the picture, with what they hold and the names above them; drops only while they
     are near enough to be told from the ground."""
     if not bodies:
         return ()

@@ -9,7 +9,7 @@ from server.shared.protocol.message import BlockPos
 
 from .. import gl
 from ..packs import Packs
-from .board import dice_tiles
+from .board_painting import dice_tiles
 from .board_picture import BoardPicture, arrange
 from .daylight import Daylight
 from .dice import die_vertices
