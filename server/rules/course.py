@@ -85,9 +85,10 @@ def drop_from_last_turns(change: Change, seat: int) -> None:
         _see_who_leads(change)
 
 
-def finish(change: Change) -> None:
-    """The match is over with the scores as they are."""
-    result = outcome.result(change.state)
+def finish(change: Change, unanswered: int | None = None) -> None:
+    """The match is over with the scores as they are. `unanswered` is the leader whom a whole rebuttal round left ahead:
+    nobody banked strictly more, so that drawing level with it takes nothing away."""
+    result = outcome.result(change.state, unanswered)
     change.set(phase="over", result=result, deadlines=Deadlines(), held=None, opening=None, last_turns=None)
     change.tell(Ended(change.at, result.kind, result.winners, result.scores))
 
@@ -99,7 +100,7 @@ def _next_last_turn(change: Change, last: LastTurns) -> None:
     elif last.surpassed and not change.state.deadlines.grace:
         _open_rebuttal(change, last)
     else:
-        finish(change)
+        finish(change, last.leader if last.kind == "rebuttal" else None)
 
 
 def _open_last_turns(change: Change, seat: int) -> None:
@@ -121,7 +122,7 @@ def _open_rebuttal(change: Change, last: LastTurns) -> None:
     others = [seat for seat in last.holders if seat != last.leader and seat in state.eligible]
     pending = state.after(last.leader, others)
     if not pending:
-        finish(change)
+        finish(change, last.leader)
         return
     change.tell(RebuttalRound(change.at, last.leader, state.seats[last.leader].score, pending))
     _next_last_turn(change, LastTurns(kind="rebuttal", pending=pending, leader=last.leader, holders=(last.leader,)))

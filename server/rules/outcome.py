@@ -3,11 +3,13 @@
 from .state import Result, ResultKind, State
 
 
-def result(state: State) -> Result:
-    """The result if the match ends as it stands."""
+def result(state: State, unanswered: int | None = None) -> Result:
+    """The result if the match ends as it stands; `unanswered` is a leader who wins even where another is level."""
     contenders = state.can_win
     top = max((state.seats[seat].score for seat in contenders), default=0)
     highest = tuple(seat for seat in contenders if state.seats[seat].score == top)
+    if unanswered in highest:
+        highest = (unanswered,)
     kind, winners = _verdict(state, highest)
     return Result(
         kind,

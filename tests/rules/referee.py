@@ -240,6 +240,8 @@ def _verdict(sheet: Sheet, rules: dict[str, Any]) -> tuple[str, tuple[int, ...]]
         return "none", ()
     best = max(sheet.scores[seat] for seat in here)
     top = tuple(seat for seat in here if sheet.scores[seat] == best)
+    if sheet.leader in top:
+        return "win", (sheet.leader,)
     if len(top) == 1 or rules["tie"] == "lowest_seat":
         return "win", top[:1]
     return ("draw", ()) if rules["tie"] == "draw" else ("shared", top)

@@ -93,7 +93,7 @@ def test_drawing_level_with_the_leader_is_no_rebuttal() -> None:
     table = Table(REBUTTAL).score(500).score(2_000).score(1_500)
     assert result(table).scores == (2_000, 2_000)
     assert len(table.events(RebuttalRound)) == 1
-    assert result(table).winners == (0,)  # a tie like any other: the lowest seat
+    assert result(table).winners == (1,)  # nobody answered the leader, who therefore wins
 
 
 def test_rebuttals_go_on_among_those_who_have_led_until_a_round_brings_no_new_leader() -> None:

@@ -246,4 +246,4 @@ def test_004_first_to_bank_ten_thousand_wins_unless_rebuttals_are_on() -> None:
     table = Table(RULE_SETS["katie"].with_variations("rebuttal_rounds")).score(10_000).score(10_050).score(50)
     assert (table.match.phase, table.match.scores) == ("over", (10_050, 10_050))
     assert table.match.result is not None
-    assert table.match.result.winners == (0,)
+    assert table.match.result.winners == (1,)
