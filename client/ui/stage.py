@@ -2,6 +2,7 @@
 
 from typing import Any, Protocol
 
+from client.lessons import Lesson
 from client.model.knowledge import Knowledge
 from client.session import Session
 from client.settings import Profile, Settings
@@ -18,6 +19,7 @@ class Stage(Protocol):
     profile: Profile
     session: Session | None
     words: Words
+    lessons: tuple[Lesson, ...]
     accents: Accents
     clipboard: Clipboard
     canvas: Canvas

@@ -11,6 +11,7 @@ from ..screen import Screen
 from ..stage import Stage
 from ..theme import BONE, BUTTON_HEIGHT, VEIL
 from ..widgets import Button
+from .lessons import LessonsScreen
 from .paused import PausedScreen
 from .settings import SettingsScreen
 from .statistics import StatisticsScreen
@@ -41,20 +42,25 @@ class PauseScreen(Screen):
         self.paused = Button("Paused matches", lambda: stage.push(PausedScreen(stage, session, know)))
         self.claim = Button("Claim box", self._open_claim)
         self.settings = Button("Settings", lambda: stage.push(SettingsScreen(stage)))
+        self.lessons = Button("How to play", lambda: stage.push(LessonsScreen(stage)))
         self.leave = Button("Disconnect", stage.leave)
         self.quit = Button("Quit", stage.quit)
-        self.widgets = [self.back, self.statistics, self.paused, self.claim, self.settings, self.leave, self.quit]
+        self._rows = (
+            [self.statistics, self.paused],
+            [self.claim, self.lessons],
+            [self.settings, self.leave, self.quit],
+        )
+        self.widgets = [self.back, *(button for row in self._rows for button in row)]
         self.give_focus(self.back)
 
     def arrange(self) -> None:
         self._box = centred(_WIDTH + 32, 204, self.area)
         x, y = self._box.x + 16, self._box.y + 34
         self.back.rect = Rect(x, y, _WIDTH, BUTTON_HEIGHT)
-        for index in range(3):
-            row = Rect(x, y + (index + 1) * (BUTTON_HEIGHT + 4), _WIDTH, BUTTON_HEIGHT)
-            pair = self.widgets[1 + 2 * index : 3 + 2 * index]
-            for widget, rect in zip(pair, shared_row(row, 2, 4), strict=True):
-                widget.rect = rect
+        for index, buttons in enumerate(self._rows, 1):
+            place = Rect(x, y + index * (BUTTON_HEIGHT + 4), _WIDTH, BUTTON_HEIGHT)
+            for button, rect in zip(buttons, shared_row(place, len(buttons), 4), strict=True):
+                button.rect = rect
         self.placed = {"heading": Rect(x, self._box.y + 12, _WIDTH, 16)} | {
             f"button {index}": widget.rect for index, widget in enumerate(self.widgets)
         }

@@ -9,10 +9,11 @@ from ..theme import BONE, BUTTON_HEIGHT, PALE_OAK, faded
 from ..widgets import Button, TextField
 from .dusk import Dusk
 from .join import JoinScreen
+from .lessons import LessonsScreen
 from .names import NAME_LIMIT, allowed_in_name, name_fault
 from .settings import SettingsScreen
 
-_WIDTH = 150
+_WIDTH = 156
 
 
 class TitleScreen(Screen):
@@ -30,10 +31,11 @@ class TitleScreen(Screen):
             submit=self._play,
         )
         self.play = Button("Play", self._play, kind="go")
-        self.join = Button("Join a server", self._join)
+        self.join = Button("Join", self._join)
+        self.lessons = Button("How to play", lambda: stage.push(LessonsScreen(stage)))
         self.settings = Button("Settings", lambda: stage.push(SettingsScreen(stage)))
         self.quit = Button("Quit", stage.quit)
-        self.widgets = [self.name, self.play, self.join, self.settings, self.quit]
+        self.widgets = [self.name, self.play, self.join, self.lessons, self.settings, self.quit]
         self.give_focus(self.name if name_fault(stage.name) else self.play)
 
     def arrange(self) -> None:
@@ -43,7 +45,7 @@ class TitleScreen(Screen):
         x = box.x + 12
         self.name.rect = Rect(x, box.y + 21, _WIDTH, BUTTON_HEIGHT)
         self.play.rect = Rect(x, self.name.rect.bottom + 8, _WIDTH, BUTTON_HEIGHT)
-        self.join.rect = Rect(x, self.play.rect.bottom + 4, _WIDTH, BUTTON_HEIGHT)
+        self.join.rect, self.lessons.rect = shared_row(Rect(x, self.play.rect.bottom + 4, _WIDTH, BUTTON_HEIGHT), 2, 4)
         self.settings.rect, self.quit.rect = shared_row(Rect(x, self.join.rect.bottom + 4, _WIDTH, BUTTON_HEIGHT), 2, 4)
         self._logo, self._box = logo, box
         self.placed = {
@@ -52,6 +54,7 @@ class TitleScreen(Screen):
             "name": self.name.rect,
             "play": self.play.rect,
             "join": self.join.rect,
+            "lessons": self.lessons.rect,
             "settings": self.settings.rect,
             "quit": self.quit.rect,
             "line": centred(min(300, self.area.width - 8), 9, Rect(0, self.area.height - 14, self.area.width, 9)),

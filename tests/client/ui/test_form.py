@@ -108,7 +108,7 @@ def test_the_host_of_a_lobby_sets_rules_through_the_tray(client: Client) -> None
     assert len(client.script.heard_of(PlayAlone)) == 1
     client.show(a_lobby())
     client.frames(0.05)
-    assert screen.tray.tabs.labels == ["Log", "Rules", "More"]
+    assert screen.tray.tabs.labels == ["Log", "Rules", "How", "More"]
     assert not screen.tray.form.visible
 
 

@@ -105,7 +105,7 @@ def test_all_stakes_are_listed_with_who_has_agreed_before_anybody_does(
     client.open_board(with_stakes())
     screen = the_board(client)
     screen.tray.tabs.choose(0)
-    assert screen.tray.tabs.labels == ["Stakes", "Rules", "More"]
+    assert screen.tray.tabs.labels == ["Stakes", "Rules", "How", "More"]
     written: list[str] = []
     text = type(client.app.canvas).text
 
@@ -180,7 +180,7 @@ def test_the_explanation_says_what_is_not_proven() -> None:
 def test_the_tray_leads_to_all_else_by_keys(client: Client) -> None:
     client.open_board(a_match())
     screen = the_board(client)
-    screen.tray.tabs.choose(2)
+    screen.tray.tabs.choose(3)
     client.frames(0.05)
     assert [entry.label for entry in screen.tray.more.entries] == [
         "Statistics",

@@ -33,8 +33,8 @@ class BoardPlaces:
 
 
 def tray_width(area: Rect) -> int:
-    """30 % of the width, but enough for the scoring table."""
-    return int(min(220, max(136, area.width * 0.3)))
+    """30 % of the width, but enough for five tabs and the scoring table."""
+    return int(min(220, max(150, area.width * 0.3)))
 
 
 def places_for(area: Rect, *, tray_open: bool) -> BoardPlaces:

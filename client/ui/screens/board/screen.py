@@ -19,6 +19,7 @@ from ...screen import Screen
 from ...stage import Stage
 from ...text import points
 from ...widgets import Button, Entry
+from ...widgets.lesson import LessonPage
 from ..paused import PausedScreen
 from ..statistics import StatisticsScreen
 from ..verify import VerifyScreen
@@ -74,10 +75,11 @@ class BoardScreen(Screen):
             lambda: self.stage.push(VerifyScreen(self.stage, self._session, self._know, self.view.match)),
         )
         form = Form(lambda: rules_of(self.view), self._why_locked, self._set_rule, self.stage.accents)
-        self.tray = Tray(lambda: self.view, form, self._more(), self.stage.words, self.stage.accents)
+        lessons = LessonPage(self.stage.lessons, self.stage.accents)
+        self.tray = Tray(lambda: self.view, form, lessons, self._more(), self.stage.words, self.stage.accents)
         self.bots = tuple(self._bot_button(side) for side in range(4))
         above = [*self.bots, *self.buttons.below, self.buttons.close]
-        self.widgets = [*above, self.tray.tabs, self.tray.page, form, self.tray.more, *self.buttons.foot]
+        self.widgets = [*above, self.tray.tabs, self.tray.page, form, lessons, self.tray.more, *self.buttons.foot]
 
     def _more(self) -> list[Entry]:
         stage, session, know = self.stage, self._session, self._know

@@ -11,13 +11,14 @@ from ...paint import PAPER, WOOD, panel, rule
 from ...text import plural
 from ...theme import BUTTON_HEIGHT, FADED_INK, GAP, INK, OAK, Accents, colour, faded
 from ...widgets import Button, Entry, Menu, ScrollArea, Tabs
+from ...widgets.lesson import LessonPage
 from ...words import Words
 from .form import Form
 from .lobby import may_stake
 from .pot import RULE, draw_stakes
 
 LOG, RULES = range(2)
-_SETTINGS, _MORE = "Settings", "More"
+_SETTINGS, _HOW, _MORE = "Settings", "How", "More"
 _TAB_HEIGHT = 17
 _FOOT_ROW = 24
 _A_ROW = 2
@@ -28,14 +29,21 @@ class Tray:
     """Its widgets belong to the board screen; it arranges and draws them."""
 
     def __init__(
-        self, view: Callable[[], BoardView], form: Form, more: Sequence[Entry], words: Words, accents: Accents
+        self,
+        view: Callable[[], BoardView],
+        form: Form,
+        lessons: LessonPage,
+        more: Sequence[Entry],
+        words: Words,
+        accents: Accents,
     ) -> None:
         self.form = form
+        self.lessons = lessons
         self.more = Menu(more)
         self._words = words
         self._view = view
         self._accents = accents
-        self.tabs = Tabs(("Log", "Rules", _MORE), self._choose)
+        self.tabs = Tabs(("Log", "Rules", _HOW, _MORE), self._choose)
         self.page = ScrollArea(self._content, OAK)
         self._lines = 0
         self._foot_rows = 0
@@ -48,7 +56,7 @@ class Tray:
         inner = frame.inset(5)
         self.tabs.rect = Rect(inner.x, inner.y, inner.width, _TAB_HEIGHT)
         paper = self._paper()
-        self.page.rect = self.form.rect = self.more.rect = paper.inset(6)
+        self.page.rect = self.form.rect = self.lessons.rect = self.more.rect = paper.inset(6)
         for row in range(self._foot_rows):
             place = Rect(inner.x, paper.bottom + 5 + row * _FOOT_ROW, inner.width, BUTTON_HEIGHT)
             here = buttons[row * _A_ROW : (row + 1) * _A_ROW]
@@ -61,20 +69,21 @@ class Tray:
         view, was = self._view(), self.tabs.labels[self.tabs.open]
         staking = (view.phase == "lobby" and may_stake(view)) or (view.phase == "result" and view.pot > 0)
         first = "Stakes" if staking else "Log"
-        labels = [first, "Rules", *([_SETTINGS] if view.settings else []), _MORE]
+        labels = [first, "Rules", *([_SETTINGS] if view.settings else []), _HOW, _MORE]
         self.tabs.labels = labels
         self.tabs.open = labels.index(was) if was in labels else LOG
         self.tabs.visible = visible
         self.form.visible = visible and labels[self.tabs.open] == _SETTINGS
         self.more.visible = visible and labels[self.tabs.open] == _MORE
-        self.page.visible = visible and not self.form.visible and not self.more.visible
+        self.lessons.visible = visible and labels[self.tabs.open] == _HOW
+        self.page.visible = visible and not any(each.visible for each in (self.form, self.lessons, self.more))
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the tray with its widgets."""
         panel(canvas, self._frame, WOOD)
         panel(canvas, self._paper(), PAPER, frame=1)
         self.tabs.draw(canvas)
-        for special in (self.form, self.more):
+        for special in (self.form, self.lessons, self.more):
             if special.visible:
                 special.draw(canvas)
                 return
