@@ -14,8 +14,8 @@ from pyglet.window import key
 
 from client import gl
 
-from .model.fairness import Fairness
 from .lessons import read_lessons
+from .model.fairness import Fairness
 from .model.knowledge import Knowledge
 from .model.talk import Talk
 from .network import Link, NoServer, OwnWorld, parse_address
@@ -216,6 +216,7 @@ class App:
     def play(self) -> None:
         """Start this player's own world and join it."""
         self._again = self.play
+        self._hang_up()
         world = OwnWorld(self.profile.worlds / "home")
         self._own_world = world
         # A child of this program needs no pinned key, and a world made anew shows a new one.
@@ -224,6 +225,7 @@ class App:
     def join(self, address: str, name: str) -> None:
         """Connect to a server under a name. An unusable address is told on a screen."""
         self._again = lambda: self.join(address, name)
+        self._hang_up()
         try:
             place = parse_address(address)
         except NoServer as error:

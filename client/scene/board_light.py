@@ -2,9 +2,12 @@
 
 from typing import Final
 
-_LAMP: Final = """
+LAMP: Final = (-4.4, 10.5, 1.6)
+"""Where the lamp hangs."""
+_LAMP: Final = (
+    f"const vec3 LAMP = vec3{LAMP};"
+    + """
 uniform vec3 camera;
-const vec3 LAMP = vec3(-4.4, 10.5, 1.6);
 const vec3 LAMP_COLOUR = vec3(1.16, 0.98, 0.74);
 const vec3 FILL = vec3(0.30, 0.27, 0.29);
 vec3 lamplit(vec3 colour, vec3 normal, vec3 at, float gloss, float open) {
@@ -28,6 +31,7 @@ vec4 crisp(sampler2DArray tiles, vec2 uv, float layer) {
     return textureGrad(tiles, vec3(at, layer), dx, dy);
 }
 """
+)
 
 SURFACE_VERTEX: Final = """
 layout(location = 0) in vec3 place;

@@ -8,15 +8,21 @@ import numpy.typing as npt
 from .. import gl
 from ..packs import Packs
 from ..palette import BRASS, COLOUR_BLIND, PLAIN
-from .board_light import DECAL_FRAGMENT, DECAL_VERTEX, DIE_FRAGMENT, DIE_VERTEX_SHADER, SURFACE_FRAGMENT, SURFACE_VERTEX
+from .board_light import (
+    DECAL_FRAGMENT,
+    DECAL_VERTEX,
+    DIE_FRAGMENT,
+    DIE_VERTEX_SHADER,
+    LAMP,
+    SURFACE_FRAGMENT,
+    SURFACE_VERTEX,
+)
 from .board_picture import CUP_PLACES, ILLEGAL, NO_RING, SCORING, SELECTED, Arrangement, BoardPicture
 from .board_shape import FELT_X, FELT_Z, OUTER, TABLE_Y, board_vertices, cup_vertices
 from .dice import die_vertices
 from .tiles import first_square, halved, resized
 from .view import View, moved, turned
 
-LAMP: Final = np.array([-4.4, 10.5, 1.6])
-"""Where the lamp hangs, as in the shaders."""
 _TILE: Final = 32
 _BRASS: Final = np.array(BRASS[:3]) * 1.2
 _POUR_SECONDS: Final = 0.55
@@ -180,7 +186,7 @@ def _smooth_tiles(packs: Packs, names: list[str]) -> gl.TextureArray:
 
 def _shadow_place(place: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """Where the lamp throws the shadow of a die onto the felt."""
-    off = (place - LAMP) * (max(0.0, float(place[1]) - 0.4) / (LAMP[1] - place[1]))
+    off = (place - np.array(LAMP)) * (max(0.0, float(place[1]) - 0.4) / (LAMP[1] - place[1]))
     return np.array([place[0] + off[0], 0.006, place[2] + off[2]])
 
 

@@ -1,0 +1,65 @@
+"""From one server to the next: nothing of the old connection reaches the new session."""
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from client.app import App
+from client.ui.screens.connection import ConnectingScreen, EndedScreen
+from server.shared.protocol.codec import frame
+from server.shared.protocol.login import Goodbye
+
+
+@pytest.fixture
+def listeners() -> Iterator[list[socket.socket]]:
+    made = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
+    yield made
+    for each in made:
+        each.close()
+
+
+def join(app: App, listener: socket.socket) -> socket.socket:
+    """Join the server behind a listener; its side of the connection, once hello has come."""
+    app.join(f"127.0.0.1:{listener.getsockname()[1]}", "Ada")
+    listener.settimeout(5)
+    connection, _ = listener.accept()
+    connection.settimeout(0.01)
+    beat_until(app, lambda: received(connection) > 0)
+    return connection
+
+
+def received(connection: socket.socket) -> int:
+    """How many bytes have come; -1 at the end of the connection."""
+    try:
+        return len(connection.recv(4096)) or -1
+    except TimeoutError:
+        return 0
+
+
+def beat_until(app: App, true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 5
+    while not true():
+        assert time.monotonic() < end, "waited in vain"
+        app.frame(0.01)
+
+
+def test_joining_elsewhere_ends_the_old_connection_and_forgets_its_messages(
+    app: App, listeners: list[socket.socket]
+) -> None:
+    old = join(app, listeners[0])
+    first = app.session
+    old.sendall(frame(Goodbye(code="kicked", text="Not for the new session.")))
+    new = join(app, listeners[1])
+    with old, new:
+        beat_until(app, lambda: received(old) == -1)
+        for _ in range(5):
+            app.frame(0.01)
+        assert app.session is not None
+        assert app.session is not first
+        assert app.session.ended is None
+        assert isinstance(app.screen, ConnectingScreen)
+        new.sendall(frame(Goodbye(code="kicked", text="This one counts.")))
+        beat_until(app, lambda: isinstance(app.screen, EndedScreen))
+        beat_until(app, lambda: received(new) == -1)
