@@ -79,7 +79,7 @@ def _window() -> object:
         import pyglet
 
         pyglet.options.dpi_scaling = "real"
-        from .app import open_window
+        from .window import open_window
 
         return open_window("Voxtable")
     except Exception as error:
@@ -91,7 +91,7 @@ def _tour(options: argparse.Namespace) -> int:
 
     pyglet.options.headless = True
     try:
-        from .app import open_window
+        from .window import open_window
 
         open_window("Voxtable", 16, 16).close()
     except Exception as error:

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
-import pyglet
 from pyglet.window import key
 
 from client import gl
@@ -35,6 +34,7 @@ from .ui.text import parse_font
 from .ui.theme import COLOUR_BLIND, INK, PLAIN, scale_for
 from .ui.widgets.text_field import Clipboard
 from .ui.words import Words
+from .window import WindowClipboard
 from .world_view import WorldView
 
 RECEIVE_SECONDS: Final = 0.006
@@ -53,21 +53,6 @@ _MOTION_KEYS: Final = {
 _FONT: Final = "voxtable/font/voxtable.json"
 
 
-class _WindowClipboard(Clipboard):
-    """The system's clipboard, through the window."""
-
-    def __init__(self, window: Any) -> None:
-        super().__init__()
-        self._window = window
-
-    def read(self) -> str:
-        return str(self._window.get_clipboard_text() or "") or super().read()
-
-    def write(self, text: str) -> None:
-        super().write(text)
-        self._window.set_clipboard_text(text)
-
-
 class App:
     """One client in one window. It is the stage its screens stand on. Raises ProfileFault when there is no key."""
 
@@ -81,7 +66,7 @@ class App:
         self.seconds = 0.0
         self.running = True
         self.accents = COLOUR_BLIND if profile.settings.colour_blind_palette else PLAIN
-        self.clipboard: Clipboard = _WindowClipboard(window)
+        self.clipboard: Clipboard = WindowClipboard(window)
         packs = packs or Packs()
         self.words = Words(packs.language())
         self.lessons = read_lessons(packs)
@@ -460,21 +445,3 @@ def _canvas(packs: Packs) -> Canvas:
         gl.Texture(packs.texture(font.texture)),
         Pictures({stem: packs.texture(f"voxtable:gui/{stem}") for stem in stems}),
     )
-
-
-def open_window(title: str, width: int = 1280, height: int = 720) -> Any:
-    """A window with the OpenGL this client needs. Raises pyglet's own errors where there is none."""
-    make_config: Any = pyglet.gl.Config
-    config = make_config(
-        major_version=3,
-        minor_version=3,
-        forward_compatible=True,
-        double_buffer=True,
-        depth_size=24,
-        red_size=8,
-        green_size=8,
-        blue_size=8,
-    )
-    window = pyglet.window.Window(width, height, title, resizable=True, vsync=True, config=config)
-    window.set_minimum_size(320, 240)
-    return window

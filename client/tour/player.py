@@ -7,10 +7,11 @@ from typing import Any
 
 from pyglet.window import key, mouse
 
-from client.app import App, open_window
+from client.app import App
 from client.model.knowledge import Knowledge
 from client.settings import Profile
 from client.ui.geometry import Rect
+from client.window import open_window
 
 LONGEST_BEAT = 0.4
 """Seconds of the pictures that one frame may bring."""
