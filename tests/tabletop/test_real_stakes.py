@@ -13,7 +13,18 @@ from server.shared.content import FARKLE_BOARD
 from server.shared.inventory.layout import LAYOUTS, STAKES
 from server.shared.protocol.chat import Say
 from server.shared.protocol.items import CloseWindow, WindowOpened
-from server.shared.protocol.tabletop import Act, Agree, AskDice, BoardView, MatchDice, OpenStakes, Ready, SetRule
+from server.shared.protocol.tabletop import (
+    Act,
+    Agree,
+    AskDice,
+    Board,
+    BoardView,
+    MatchDice,
+    OpenStakes,
+    Ready,
+    Resign,
+    SetRule,
+)
 from server.shared.protocol.world import UseBlock
 from server.tabletop.furniture import SIDES
 from server.tabletop.pots import pots
@@ -115,6 +126,52 @@ def test_a_server_killed_anywhere_on_a_pots_way_loses_and_doubles_nothing(tmp_pa
         )
         assert server.stop() == 0
     assert balanced(tmp_path)
+
+
+def total(guests: tuple[Guest, ...], world: Path) -> dict[str, int]:
+    """All sticks and strings of these guests and in the pots of a stored world."""
+    sums: dict[str, int] = {}
+    held = [pair for each in things(*guests) for pair in each.items()]
+    staked = [
+        (stack.item, stack.count)
+        for pot in pots(world, ("farkle",))
+        for stacks in pot.stakes.values()
+        for stack in stacks
+    ]
+    for item, count in held + staked:
+        sums[item] = sums.get(item, 0) + count
+    return sums
+
+
+def test_a_server_killed_around_the_settlement_has_paid_all_or_nothing(tmp_path: Path) -> None:
+    world = tmp_path / "world"
+    for heard in (0, 1, 2):
+        with both(tmp_path) as (server, ada, bob):
+            if heard == 0:
+                for command in (f"/give {FARKLE_BOARD}", f"/give {STICK} 5", f"/give {STRING} 2"):
+                    ada.must(Say, command)
+            table = sit_down(ada, bob)
+            stake(ada, table)
+            for guest in (ada, bob):
+                guest.ready(table)
+            agree(ada, table, bob)
+            agree(bob, table, ada)
+            match = ada.see(lambda view: view.phase not in ("lobby", "result")).match
+            before = len(ada.messages)
+            bob.request(Resign, match)
+            ada.wait_until(lambda: len(ada.messages) >= before + heard)  # noqa: B023
+            told = [message.view for message in ada.of(Board) if message in ada.messages[before:]]
+            server.kill()
+        assert balanced(tmp_path)
+        with both(tmp_path) as (server, ada, bob):
+            paid = things(ada) == ({STICK: 5, STRING: 2},)
+            assert total((ada, bob), world) == {STICK: 5, STRING: 2}
+            assert paid == (pots(world, ("farkle",)) == [])
+            assert paid or not any(view is not None and view.phase == "result" for view in told)
+            if not paid:
+                bob.must(Resign, match)
+            ada.wait_until(lambda: things(ada) == ({STICK: 5, STRING: 2},))
+            assert server.stop() == 0
 
 
 def table_seen(live: Live, name: str) -> Table | None:
