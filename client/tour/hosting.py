@@ -146,7 +146,7 @@ class Hosting:
     def _make_short(self) -> None:
         ada = self._ada
         board = self._board(ada)
-        board.tray.tabs.choose(board.tray.tabs.labels.index("Settings"))
+        board.tray.tabs.choose(board.tray.tabs.labels.index("Setup"))
         names = [setting.name for setting in rules_of(board.view)]
         board.give_focus(board.tray.form)
         for _ in range(names.index("goal")):
@@ -202,7 +202,9 @@ class Hosting:
         self._company.until(lambda: not any(each.bot for each in self._view(ada).seats), "the bot is gone", 10)
         self._press(ada, board.buttons.alone)
         self._company.until(lambda: self._view(ada).phase == "to_roll", "the run alone starts", 15)
+        self._company.until(lambda: not board.moves["roll"].reason, "Ada may roll", 15)
         ada.press(key.R)
+        self._company.until(lambda: self._view(ada).phase == "to_keep", "the dice are thrown", 15)
         self._company.rest(2.0)
         self._picture(ada, "alone", "A run alone: as few turns as possible.")
         self._watch(bob, table)
@@ -210,7 +212,7 @@ class Hosting:
     def _watch(self, bob: Player, table: Cell) -> None:
         Pilot(bob, self._company).use(table, "the table")
         self._until(bob, BoardScreen, "Bob looks at the board")
-        self._company.rest(0.5)
+        self._company.rest(1.5)
         self._picture(bob, "spectator", "Bob watches: he sees everything the player sees, without buttons.")
 
     # ------------------------------------------------------------------ within

@@ -97,8 +97,7 @@ class LessonPage(ScrollArea):
         y += 13
         for text in lesson.text:
             y += self._paragraph(canvas, x, y, width, text) + 4
-        for row in lesson.rows:
-            y += self._draw_row(canvas, x, y + 2, width, row)
+        y += self._draw_rows(canvas, x, y + 2, width, lesson.rows) + 2
         if lesson.task is not None:
             y += self._draw_task(canvas, x, y + 5, width, lesson.task) + 5
         return y - top + 4
@@ -111,20 +110,27 @@ class LessonPage(ScrollArea):
         number = f"{self.at + 1} of {len(self._lessons)}"
         canvas.text(x + width / 2, y + 4, number, FADED_INK, shadow=False, align=0.5)
 
-    def _draw_row(self, canvas: Canvas, x: float, y: float, width: float, row: Row) -> float:
-        """Dice, an arrow, and what they are worth; the note goes below where it finds no room."""
+    def _draw_rows(self, canvas: Canvas, x: float, y: float, width: float, rows: Sequence[Row]) -> float:
+        """Rows of dice, side by side where they find room; a note that finds none goes below its dice."""
+        left, top, height = x, y, 0
+        for row in rows:
+            note = f"→ {row.note}"
+            dice, whole = len(row.dice) * _DIE, len(row.dice) * _DIE + 3 + canvas.font.width(note)
+            if left > x and left + whole > x + width:
+                left, y, height = x, y + height, 0
+            self._draw_dice_of(canvas, left, y, row)
+            beside = left + whole <= x + width
+            canvas.text(*((left + dice + 3, y + 5) if beside else (left, y + 21)), note, INK, shadow=False)
+            height = max(height, 21 if beside else 33)
+            left += whole + 14
+        return y + height - top
+
+    def _draw_dice_of(self, canvas: Canvas, x: float, y: float, row: Row) -> None:
         for index, face in enumerate(row.dice):
             left = x + index * _DIE
             canvas.picture(f"icon/die_{face}", left, y, colour=(1, 1, 1, 1 if index in row.lit else 0.55))
             if index in row.lit:
                 canvas.box(left + 1, y + 17, 14, 1, BRASS)
-        right = x + len(row.dice) * _DIE + 3
-        note = f"→ {row.note}"
-        if right + canvas.font.width(note) <= x + width:
-            canvas.text(right, y + 5, note, INK, shadow=False)
-            return 21
-        canvas.text(x, y + 21, note, INK, shadow=False)
-        return 33
 
     def _draw_task(self, canvas: Canvas, x: float, y: float, width: float, task: Task) -> float:
         top = y

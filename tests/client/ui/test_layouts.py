@@ -17,6 +17,7 @@ from client.ui.screens.chat import ChatScreen
 from client.ui.screens.confirm import ConfirmScreen
 from client.ui.screens.connection import ConnectingScreen, EndedScreen
 from client.ui.screens.join import JoinScreen
+from client.ui.screens.lessons import LessonsScreen
 from client.ui.screens.pause import PauseScreen
 from client.ui.screens.settings import SettingsScreen
 from client.ui.screens.title import TitleScreen
@@ -83,6 +84,7 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "result with a pot": lambda client: client.open_board(a_settled_pot()),
     "result of a run": lambda client: client.open_board(a_run()),
     "fair dice": lambda client: VerifyScreen(client.app, client.script.session, client.script.know),
+    "lessons": lambda client: LessonsScreen(client.app),
     "statistics": statistics,
     "paused matches": paused_matches,
 }

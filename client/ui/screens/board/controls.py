@@ -141,6 +141,8 @@ class Controls:
         self.alone.label = "Play the bots" if any(each.bot for each in view.seats) else "Play alone"
         self.alone.reason = view.alone.reason if view.alone is not None else ""
         accord = view.seats[seat].agreed if seat is not None else False
+        if view.pot and not accord:
+            self.ready.kind = "plain"
         self.agree.label = "Do not agree" if accord else f"Agree: pot {view.pot}"
         self.agree.kind = "plain" if accord else "brass"
         agreed = f"{len(view.dissolving)} of {sum(not each.bot for each in view.seats)} agree"

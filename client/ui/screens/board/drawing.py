@@ -183,7 +183,8 @@ def draw_line(
     elif opening:
         text = "Everybody rolls one die; the highest starts."
     elif not hint and view.turn is not None and view.phase in ("to_roll", "to_decide"):
-        text = chance_text(view, view.turn.dice_to_roll)
+        chance = chance_text(view, view.turn.dice_to_roll)
+        text = chance if seat is not None else f"You are watching · {chance}"
     canvas.text(area.x + 5, y, canvas.font.fit(text, area.width - 10), QUIET)
 
 

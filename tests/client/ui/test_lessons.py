@@ -1,0 +1,89 @@
+"""The lessons: that they teach what the rules say, and that what they ask can be tried by mouse and keys."""
+
+import pytest
+from pyglet.window import key, mouse
+
+from client.lessons import Lesson, LessonsUnreadable, read_lessons
+from client.packs import Packs
+from client.ui.screens.lessons import LessonsScreen
+from client.ui.screens.title import TitleScreen
+from server.rules import RULE_SETS
+from tests.client.boards import a_match
+
+from .conftest import Client
+
+CHART = RULE_SETS["farkle_board"].chart
+
+
+@pytest.fixture(scope="module")
+def lessons() -> tuple[Lesson, ...]:
+    return read_lessons(Packs())
+
+
+def test_twelve_lessons_have_something_to_try_and_three_are_for_reference(lessons: tuple[Lesson, ...]) -> None:
+    assert [lesson.task is not None for lesson in lessons] == [True] * 12 + [False] * 3
+
+
+def test_every_picture_is_worth_what_it_says(lessons: tuple[Lesson, ...]) -> None:
+    told = 0
+    for lesson in lessons:
+        for row in lesson.rows:
+            worth = row.note.split()[0].rstrip(":,").replace(",", "")
+            if worth.isdecimal() and "×" not in row.note:
+                assert CHART.score(tuple(row.dice[position] for position in row.lit)) == int(worth), lesson.title
+                told += 1
+            if row.note == "a farkle":
+                assert CHART.is_farkle(row.dice)
+    assert told > 15
+
+
+def test_what_is_right_to_choose_is_legal(lessons: tuple[Lesson, ...]) -> None:
+    asked = [lesson.task for lesson in lessons if lesson.task is not None and lesson.task.dice]
+    assert len(asked) >= 6
+    for task in asked:
+        legal = CHART.selections(task.dice)
+        assert all(choice in legal for choice in task.right), task.ask
+
+
+def test_lessons_that_are_missing_or_broken_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    packs = Packs()
+    with pytest.raises(LessonsUnreadable, match="missing"):
+        read_lessons(packs, "xx_xx")
+    monkeypatch.setattr(packs, "read", lambda _: b"[{}]")
+    with pytest.raises(LessonsUnreadable, match="cannot be used"):
+        read_lessons(packs)
+
+
+def test_the_title_leads_to_lessons_that_are_solved_by_keys(client: Client) -> None:
+    title = TitleScreen(client.app)
+    client.app.push(title)
+    title.lessons.activate()
+    screen = client.app.screen
+    assert isinstance(screen, LessonsScreen)
+    client.press(key.RIGHT)
+    client.press(key.RIGHT)
+    assert screen.lesson.lesson.title == "Basic scores"
+    client.press(key._2)
+    assert screen.lesson.solved == set()
+    client.press(key._4)
+    assert screen.lesson.solved == {2}
+    client.press(key.LEFT)
+    assert screen.lesson.chosen == frozenset()
+    client.press(key._2)
+    assert screen.lesson.solved == {1, 2}
+    client.press(key.ESCAPE)
+    assert client.shows(TitleScreen)
+
+
+def test_dice_of_a_task_are_clicked_in_the_tray(client: Client) -> None:
+    screen = client.open_board(a_match())
+    screen.resize(640, 360)
+    tray = screen.tray
+    tray.tabs.choose(tray.tabs.labels.index("How"))
+    tray.lessons.at = 5
+    client.frames(0.05)
+    spots = [spot for spot, _ in tray.lessons._spots]
+    assert tray.lessons.press(*spots[2 + 3].centre, mouse.LEFT)
+    assert tray.lessons.chosen == {3}
+    assert tray.lessons.solved == {5}
+    assert not tray.lessons.press(-5, -5, mouse.LEFT)
