@@ -1,4 +1,4 @@
-"""What a plugin may do: register content, requests, commands, settings and collections, and answer eight questions.
+"""What a plugin may do: register content, requests, commands, settings and collections, and answer nine questions.
 
 The core never imports a plugin; it finds them by the entry-point group `voxtable.plugins`. DESIGN section 4.
 """

@@ -16,8 +16,8 @@ from ..shared.inventory.stack import Stack
 
 class Holder(msgspec.Struct, frozen=True):
     """The slots of one holder: `player:<id>` 36, `cursor:<id>` 1, `grid:<id>` 4 or 9, `chest:<x,y,z>` 27,
-    `welcome:<player>` 27, `drop:<n>` 1, `table:<x,y,z>` 1, `escrow:<match>/<player>`, `claim:<player>` and, only within
-    a change set, `hand:<player>` any."""
+    `welcome:<player>` 27, `drop:<n>` 1, `table:<x,y,z>` 1, `escrow:<match or x,y,z>/<player>` up to 9, `claim:<player>`
+    any and, only within a change set, `hand:<player>` any."""
 
     slots: Slots
 
