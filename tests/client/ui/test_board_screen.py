@@ -4,6 +4,9 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key, mouse
 
+from client.ui.canvas import Canvas
+from client.ui.geometry import Rect
+from client.ui.screens.board.result import draw_result
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.screens.confirm import ConfirmScreen
 from client.ui.screens.world import WorldScreen
@@ -152,6 +155,27 @@ def test_a_rematch_is_asked_for_after_the_result(client: Client) -> None:
     client.show(replace(a_result(), seats=away))
     client.frames(0.05)
     assert screen.buttons.ready.reason == "Sit down on your chair first."
+
+
+def test_who_is_ready_for_a_rematch_is_marked_on_the_own_card(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures: list[tuple[str, float]] = []
+
+    def record(_: Canvas, name: str, x: float, y: float) -> None:
+        pictures.append((name, x))
+
+    monkeypatch.setattr(Canvas, "picture", record)
+    view = a_result()
+    result = view.result
+    assert result is not None
+    seats = tuple(replace(each, ready=True) for each in view.seats)
+    canvas = client.app.canvas
+    for width in (200, 290, 420):
+        pictures.clear()
+        area = Rect(4, 30, width, 150)
+        draw_result(canvas, area, replace(view, seats=seats), result, "p-ada", client.app.accents, 9.0)
+        marks = [x for name, x in pictures if name == "icon/ready"]
+        assert len(marks) == 2
+        assert max(marks) + 16 < area.x + int(min(170, width * 0.44))
 
 
 def wide(client: Client) -> BoardScreen:

@@ -82,12 +82,13 @@ def _draw_row(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView, s
         canvas.picture("icon/crown", x, y - 5)
         x += 20
     score = points(facts.score)
-    room = rect.right - 8 - canvas.font.width(score) - 6 - x
-    name = facts.name if facts.eligible else f"{facts.name} (left)"
-    canvas.text(x, y, canvas.font.fit(name, room), BONE if facts.eligible else faded(BONE, 0.6))
-    canvas.text(rect.right - 8, y, score, BRASS if won else BONE, align=1.0)
+    end = rect.right - 8 - canvas.font.width(score) - 6
     if facts.ready:
-        canvas.picture("icon/ready", rect.right + 2, y - 5)
+        end -= 18
+        canvas.picture("icon/ready", end + 2, y - 5)
+    name = facts.name if facts.eligible else f"{facts.name} (left)"
+    canvas.text(x, y, canvas.font.fit(name, end - x), BONE if facts.eligible else faded(BONE, 0.6))
+    canvas.text(rect.right - 8, y, score, BRASS if won else BONE, align=1.0)
 
 
 def _draw_chart(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView, shown: float) -> None:
