@@ -161,13 +161,14 @@ def test_the_keyboard_walks_through_a_screen_and_skips_what_is_hidden(app: App) 
         return names[id(screen.focus)]
 
     assert focused() == "play"
-    screen.join.visible = screen.settings.visible = False
+    for hidden in (screen.join, screen.lessons, screen.settings):
+        hidden.visible = False
     walked = []
     for symbol, modifiers in ((key.TAB, 0), (key.TAB, 0), (key.TAB, key.MOD_SHIFT), (key.UP, 0)):
         screen.key_press(symbol, modifiers)
         walked.append(focused())
     assert walked == ["quit", "name", "quit", "play"]
-    assert [widget.focused for widget in screen.widgets] == [False, True, False, False, False]
+    assert [widget for widget in screen.widgets if widget.focused] == [screen.play]
 
 
 def test_a_name_that_will_not_do_disables_the_ways_in(app: App) -> None:
