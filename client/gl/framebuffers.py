@@ -3,24 +3,21 @@
 import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
 
 import numpy as np
 from pyglet import gl
 
-from .meshes import Attribute, Mesh
 from .objects import LIVE, born
-from .programs import Program
 from .textures import Texture
-from .viewport import Viewport, states
+from .viewport import Viewport
 
 
 class Framebuffer:
     """A picture with depth to draw into; its colour is a Texture."""
 
-    def __init__(self, width: int, height: int, *, smooth: bool = False) -> None:
+    def __init__(self, width: int, height: int) -> None:
         self.viewport = Viewport(0, 0, width, height)
-        self.colour = Texture(np.zeros((height, width, 4), dtype=np.uint8), smooth=smooth)
+        self.colour = Texture(np.zeros((height, width, 4), dtype=np.uint8))
         frame, depth = gl.GLuint(), gl.GLuint()
         gl.glGenFramebuffers(1, ctypes.byref(frame))
         gl.glGenRenderbuffers(1, ctypes.byref(depth))
@@ -69,10 +66,6 @@ class SmoothCanvas:
         self._many = 0
         self._buffers: tuple[int, ...] = ()
         self._one: Framebuffer | None = None
-        self._copy = Program(_COPY_VERTEX, _COPY_FRAGMENT)
-        corners = np.zeros(3, dtype=[("corner", "<f4", (2,))])
-        corners["corner"] = [(-1, -1), (3, -1), (-1, 3)]
-        self._triangle = Mesh([Attribute(0, "corner")], corners)
 
     @contextmanager
     def drawing(self, width: int, height: int) -> Iterator[None]:
@@ -94,22 +87,21 @@ class SmoothCanvas:
         """Put what was drawn into a viewport of the bound framebuffer."""
         if self._one is None:
             return
-        viewport.enter()
-        states()
-        self._copy.use()
-        self._one.colour.bind(0)
-        self._copy.set_unit("picture", 0)
-        self._triangle.draw()
+        before = bound_framebuffer()
+        gl.glBindFramebuffer(gl.GL_READ_FRAMEBUFFER, self._one.handle)
+        drawn = (0, 0, self._one.viewport.width, self._one.viewport.height)
+        shown = (viewport.x, viewport.y, viewport.x + viewport.width, viewport.y + viewport.height)
+        filtering = gl.GL_LINEAR if self._stretched else gl.GL_NEAREST
+        gl.glBlitFramebuffer(*drawn, *shown, gl.GL_COLOR_BUFFER_BIT, filtering)
+        gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, before)
 
     def delete(self) -> None:
         """Free everything."""
         self._free()
-        self._copy.delete()
-        self._triangle.delete()
 
     def _resize(self, width: int, height: int) -> None:
         self._free()
-        self._one = Framebuffer(width, height, smooth=self._stretched)
+        self._one = Framebuffer(width, height)
         before = bound_framebuffer()
         frame = gl.GLuint()
         gl.glGenFramebuffers(1, ctypes.byref(frame))
@@ -142,22 +134,6 @@ class SmoothCanvas:
         for name in self._buffers:
             gl.glDeleteRenderbuffers(1, ctypes.byref(gl.GLuint(name)))
         LIVE["framebuffer"] -= 1
-
-
-_COPY_VERTEX: Final = """
-layout(location = 0) in vec2 corner;
-out vec2 at;
-void main() {
-    at = corner * 0.5 + 0.5;
-    gl_Position = vec4(corner, 0.0, 1.0);
-}
-"""
-_COPY_FRAGMENT: Final = """
-uniform sampler2D picture;
-in vec2 at;
-out vec4 result;
-void main() { result = vec4(texture(picture, at).rgb, 1.0); }
-"""
 
 
 def bound_framebuffer() -> int:
