@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from server.shared.protocol import limits
 from server.shared.protocol.items import ThrowItem
+from server.shared.protocol.message import Message, Refused
 from server.shared.protocol.world import FinishBreaking, PlaceBlock, StandUp, StartBreaking, UseBlock
 from server.shared.voxel.collision import states_of
 from server.shared.voxel.raycast import NORMALS, Hit, Sight
@@ -17,6 +18,8 @@ from .session import Session
 BREAK_MARGIN = 0.06
 """Seconds waited beyond a block's breaking time, so that an uneven network does not make it look too early."""
 REPEAT_SECONDS = 0.25
+REST_SECONDS = 0.5
+"""How long breaking rests after a refusal. What was begun meanwhile on the block behind says nothing of its own."""
 _AIR = 0
 
 
@@ -40,6 +43,7 @@ class Hands:
         self._know = know
         self._sight = Sight(know.states, states_of(know.columns.array_at))
         self._wait_until = 0.0
+        self._rest_until = 0.0
 
     @property
     def progress(self) -> float:
@@ -121,7 +125,7 @@ class Hands:
 
     def _go_on_breaking(self, held: bool) -> None:
         aim, now = self.aim, self._session.now
-        if not held or aim is None:
+        if not held or aim is None or now < self._rest_until:
             self.breaking = None
             return
         if self.breaking is None or (self.breaking.pos, self.breaking.state) != (aim.pos, aim.state):
@@ -132,14 +136,21 @@ class Hands:
         if now - self.breaking.since >= self.breaking.takes + BREAK_MARGIN:
             broken, self.breaking = self.breaking, None
             self._session.predict_block(
-                lambda n: FinishBreaking(n=n, pos=broken.pos, expected=broken.state), broken.pos, _AIR
+                lambda n: FinishBreaking(n=n, pos=broken.pos, expected=broken.state), broken.pos, _AIR, self._answered
             )
+
+    def _answered(self, answer: Message) -> None:
+        now = self._session.now
+        if isinstance(answer, Refused):
+            if now >= self._rest_until:
+                self._know.talk.notify(now, "warning", answer.text)
+            self._rest_until = now + REST_SECONDS
 
     def _start(self, aim: Hit) -> None:
         takes = self._know.states[aim.state].break_ms
         if takes < 0:
             return
-        self._session.ask(lambda n: StartBreaking(n=n, pos=aim.pos, expected=aim.state))
+        self._session.ask(lambda n: StartBreaking(n=n, pos=aim.pos, expected=aim.state), self._answered)
         self.breaking = Breaking(aim.pos, aim.state, self._session.now, takes / 1000)
         self._know.own.swing()
 

@@ -156,9 +156,11 @@ class Session:
         """A chat line, or a command."""
         self.ask(lambda n: chat.Say(n=n, text=text[: limits.CHAT_LENGTH]))
 
-    def predict_block(self, make: Callable[[int], Request], pos: tuple[int, int, int], state: int) -> int:
-        """Ask for a block edit and show it at once; a refusal takes it back."""
-        number = self.ask(make)
+    def predict_block(
+        self, make: Callable[[int], Request], pos: tuple[int, int, int], state: int, then: Answer | None = None
+    ) -> int:
+        """Ask for a block edit and show it at once; a refusal takes it back, and is told as `ask` tells it."""
+        number = self.ask(make, then)
         if self.know is not None:
             self.know.columns.predict(number, pos, state)
         return number

@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.hands import Hands
+from client.hands import REST_SECONDS, Hands
 from server.shared.inventory.layout import LAYOUTS
 from server.shared.inventory.stack import Stack
 from server.shared.protocol.items import ThrowItem, WindowChanged
@@ -70,6 +70,19 @@ def test_a_refused_breaking_puts_the_block_back_and_says_why(script: Script, han
     script.say(Refused(n=number, code="protected", text="The tavern stays as it is."))
     assert script.know.columns.block(BELOW) == STONE
     assert [toast.text for toast in script.know.talk.toasts] == ["The tavern stays as it is."]
+
+
+def test_what_was_begun_behind_a_block_that_stays_is_not_complained_about(script: Script, hands: Hands) -> None:
+    pass_time(script, hands, 0.5, breaking=True)
+    first, behind = script.heard_of(StartBreaking)
+    assert first.pos == BELOW != behind.pos
+    script.say(Refused(n=script.heard_of(FinishBreaking)[0].n, code="protected", text="The tavern stays as it is."))
+    script.say(Refused(n=behind.n, code="out_of_reach", text="That is out of your reach."))
+    assert [toast.text for toast in script.know.talk.toasts] == ["The tavern stays as it is."]
+    pass_time(script, hands, REST_SECONDS - 0.1, breaking=True)
+    assert len(script.heard_of(StartBreaking)) == 2
+    pass_time(script, hands, 0.2, breaking=True)
+    assert [message.pos for message in script.heard_of(StartBreaking)[2:]] == [BELOW]
 
 
 def test_letting_go_or_looking_elsewhere_starts_over(script: Script, hands: Hands) -> None:
