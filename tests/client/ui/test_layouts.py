@@ -179,6 +179,17 @@ def test_a_window_of_no_size_is_lived_through(app: App, monkeypatch: pytest.Monk
     assert app.screen.area.width >= 320
 
 
+def test_screens_reach_to_the_last_pixel_of_a_size_that_is_no_multiple_of_a_unit(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app.window, "get_framebuffer_size", lambda: (1366, 769))
+    app.frame(0.01)
+    area, scale = app.screen.area, app.canvas.scale
+    assert scale == 3
+    assert 1366 <= area.width * scale < 1366 + scale
+    assert 769 <= area.height * scale < 769 + scale
+
+
 def test_the_pointer_is_right_on_a_window_of_high_density(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app.window, "get_framebuffer_size", lambda: (2560, 1440))
     monkeypatch.setattr(app.window, "get_size", lambda: (1280, 720))
