@@ -20,7 +20,7 @@ _DIGITS = (key._1, key._2, key._3, key._4, key._5, key._6)
 
 class LessonPage(ScrollArea):
     """Turns through lessons with the left and right arrows, or by a click on those at its top. Dice of a task are
-    chosen by clicks or 1 to 6, and shown to be right as soon as they are; options likewise."""
+    chosen by clicks or 1 to 6, options likewise; what is said of them scrolls into view."""
 
     def __init__(self, lessons: Sequence[Lesson], accents: Accents) -> None:
         super().__init__(self._page, OAK)
@@ -57,6 +57,7 @@ class LessonPage(ScrollArea):
         else:
             self.chosen = self.chosen ^ {position} if position < len(task.dice) else self.chosen
             right = any(self.chosen == frozenset(each) for each in task.right)
+        self.offset = self.height
         if right:
             self.solved.add(self.at)
 
@@ -85,7 +86,7 @@ class LessonPage(ScrollArea):
         super().draw(canvas)
         self.focused = focused
         if focused:
-            focus_marks(canvas, self.rect.inset(1))
+            focus_marks(canvas, self.rect.inset(-2))
 
     def _page(self, canvas: Canvas, x: float, y: float, width: float) -> float:
         self._spots, top, lesson = [], y, self.lesson

@@ -8,7 +8,7 @@ from client.packs import Packs
 from client.ui.screens.lessons import LessonsScreen
 from client.ui.screens.title import TitleScreen
 from server.rules import RULE_SETS
-from tests.client.boards import a_match
+from tests.client.boards import a_match, a_roll
 
 from .conftest import Client
 
@@ -87,3 +87,16 @@ def test_dice_of_a_task_are_clicked_in_the_tray(client: Client) -> None:
     assert tray.lessons.chosen == {3}
     assert tray.lessons.solved == {5}
     assert not tray.lessons.press(-5, -5, mouse.LEFT)
+
+
+def test_digits_belong_to_the_lesson_while_the_keyboard_is_there_and_else_to_the_dice(client: Client) -> None:
+    screen = client.open_board(a_roll())
+    screen.resize(640, 360)
+    tray = screen.tray
+    tray.tabs.choose(tray.tabs.labels.index("How"))
+    tray.lessons.at = 5
+    client.press(key._1)
+    assert (len(screen.selection.chosen), len(tray.lessons.chosen)) == (1, 0)
+    screen.give_focus(tray.lessons)
+    client.press(key._4)
+    assert (len(screen.selection.chosen), len(tray.lessons.chosen)) == (1, 1)

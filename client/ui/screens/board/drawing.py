@@ -110,7 +110,8 @@ def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: st
     `taken` are the units at its right end where something else stands."""
     turn = view.turn
     yours = turn is not None and turn.seat == seat_of(view, player) and view.phase != "paused"
-    text = caption or ("The match is paused." if view.phase == "paused" else view.status)
+    status = "The match is paused." if view.phase == "paused" else view.status
+    text = caption or (status if view.starting is None else "Everybody's part of the dice is being sealed…")
     yours = yours and not caption and view.phase != "paused"
     if yours and turn is not None:
         name = view.seats[turn.seat].name

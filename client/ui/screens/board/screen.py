@@ -338,6 +338,8 @@ class BoardScreen(Screen):
     # ------------------------------------------------------------------ input
 
     def key_press(self, symbol: int, modifiers: int) -> bool:
+        if self.focus is self.tray.lessons and self.tray.lessons.visible and self.focus.key(symbol, modifiers):
+            return True
         if symbol == key.TAB and not modifiers & key.MOD_SHIFT:
             self._tray_wanted = not self.tray_open
             self.arrange()
