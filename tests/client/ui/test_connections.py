@@ -63,3 +63,19 @@ def test_joining_elsewhere_ends_the_old_connection_and_forgets_its_messages(
         new.sendall(frame(Goodbye(code="kicked", text="This one counts.")))
         beat_until(app, lambda: isinstance(app.screen, EndedScreen))
         beat_until(app, lambda: received(new) == -1)
+
+
+def test_a_frame_that_fails_still_ends_the_connection(
+    app: App, listeners: list[socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with join(app, listeners[0]) as connection:
+
+        def broken(seconds: float) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(app, "frame", broken)
+        with pytest.raises(ZeroDivisionError):
+            app.run()
+        assert app.session is None
+        connection.settimeout(5)
+        assert received(connection) == -1
