@@ -187,7 +187,8 @@ class OwnWorld:
             if len(words) == 3 and words[0] == "listening":
                 threading.Thread(target=_drain, args=(process.stdout,), daemon=True).start()
                 return words[1], int(words[2])
-            last = line.strip() or last
+            last = line.removeprefix("voxtable-server: ").strip() or last
+        process.stdout.close()
         raise NoServer(last or "Your world could not be started.")
 
     def stop(self) -> None:
@@ -209,5 +210,6 @@ class OwnWorld:
 
 def _drain(output: IO[str]) -> None:
     """Read on what the server says, or it would stand still once the pipe is full."""
-    for _ in output:
-        pass
+    with output:
+        for _ in output:
+            pass

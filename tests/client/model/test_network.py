@@ -119,3 +119,14 @@ def test_addresses(text: str, address: tuple[str, int]) -> None:
 def test_unusable_addresses_are_told(text: str) -> None:
     with pytest.raises(NoServer):
         parse_address(text)
+
+
+def test_a_world_that_is_open_already_is_told_in_the_servers_own_sentence(tmp_path: Path) -> None:
+    first, second = OwnWorld(tmp_path / "home"), OwnWorld(tmp_path / "home")
+    try:
+        first.start()
+        with pytest.raises(NoServer, match=r"^The world in .* is open in another server"):
+            second.start()
+    finally:
+        second.stop()
+        first.stop()
