@@ -22,7 +22,8 @@ class _CannotShow(Exception):
     """There is no screen, or no OpenGL that draws on it; `sentence` says so, with a place for why."""
 
     def __init__(self, sentence: str, error: Exception) -> None:
-        super().__init__(str(error).strip().rstrip(".") or type(error).__name__)
+        nowhere = str(error) == 'Cannot connect to "None"'  # what pyglet says when DISPLAY is not set
+        super().__init__("no display" if nowhere else str(error).strip().rstrip(".") or type(error).__name__)
         self.sentence = sentence
 
 

@@ -31,6 +31,7 @@ def test_without_a_screen_one_sentence_names_what_to_install_and_the_tour(home: 
     assert ran.returncode == 2
     assert ran.stdout == ""
     assert len(ran.stderr.strip().splitlines()) == 1
+    assert "no window could be opened (no display); install" in ran.stderr
     assert "libgl1" in ran.stderr
     assert "voxtable tour --out" in ran.stderr
     assert (home / "voxtable" / "one" / "player.key").exists()
