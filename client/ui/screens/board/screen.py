@@ -9,7 +9,6 @@ from client.model.knowledge import Knowledge
 from client.model.tables import Table, seat_of
 from client.session import Session
 from server.shared.content import WOODS, small_game_table
-from server.shared.protocol.items import OpenClaim
 from server.shared.protocol.tabletop import Act, BoardView, SetRule, SettingValue
 from server.shared.voxel.states import block_of
 
@@ -18,10 +17,8 @@ from ...geometry import Rect, in_the_middle
 from ...screen import Screen
 from ...stage import Stage
 from ...text import points
-from ...widgets import Button, Entry
+from ...widgets import Button
 from ...widgets.lesson import LessonPage
-from ..paused import PausedScreen
-from ..statistics import StatisticsScreen
 from ..verify import VerifyScreen
 from ..windows import WindowScreen
 from . import drawing
@@ -31,6 +28,7 @@ from .controls import PLAY, Controls
 from .form import Form
 from .layout import BoardPlaces, places_for
 from .lobby import bot_places
+from .more import more_of
 from .moves import Move, moves_for
 from .playback import Playback, Stamp
 from .selection import Choice, Selection, judge, scoring_dice
@@ -76,35 +74,17 @@ class BoardScreen(Screen):
         )
         form = Form(lambda: rules_of(self.view), self._why_locked, self._set_rule, self.stage.accents)
         lessons = LessonPage(self.stage.lessons, self.stage.accents)
-        self.tray = Tray(lambda: self.view, form, lessons, self._more(), self.stage.words, self.stage.accents)
+        self.tray = Tray(
+            lambda: self.view,
+            form,
+            lessons,
+            more_of(self.stage, self._session, self._know),
+            self.stage.words,
+            self.stage.accents,
+        )
         self.bots = tuple(self._bot_button(side) for side in range(4))
         above = [*self.bots, *self.buttons.below, self.buttons.close]
         self.widgets = [*above, self.tray.tabs, self.tray.page, form, lessons, self.tray.more, *self.buttons.foot]
-
-    def _more(self) -> list[Entry]:
-        stage, session, know = self.stage, self._session, self._know
-
-        def claim() -> None:
-            session.ask(lambda n: OpenClaim(n=n))
-
-        return [
-            Entry(
-                "Statistics",
-                "Matches, wins and the best of a player.",
-                lambda: stage.push(StatisticsScreen(stage, session)),
-            ),
-            Entry(
-                "Paused matches",
-                "Those you have a part in, and how they go on.",
-                lambda: stage.push(PausedScreen(stage, session, know)),
-            ),
-            Entry("Claim box", "What found no room among your things waits there.", claim),
-            Entry(
-                "Fair dice",
-                "Why nobody can choose what is rolled here.",
-                lambda: stage.push(VerifyScreen(stage, session, know)),
-            ),
-        ]
 
     def _bot_button(self, side: int) -> Button:
         return Button("Add a bot", lambda: self._choose_bot(side))
