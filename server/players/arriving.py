@@ -1,6 +1,7 @@
 """Where a body comes to stand: a place that became solid moves up to a free one, and who falls out comes back."""
 
 import math
+from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
@@ -14,6 +15,10 @@ VOID: Final = -20.0
 """Height of the feet below which a body has fallen out of the world."""
 LIFTED: Final = "Something stands where you were; you were put above it."
 FELL_OUT: Final = "You fell out of the world and woke up at the tavern, with all that you carried."
+
+
+ASIDE: Final = (0.0, 1.0, -1.0, 2.0, -2.0)
+"""Blocks east of the spawn at which newcomers arrive while others stand there."""
 
 
 def known(terrain: Terrain, feet: Place) -> bool:
@@ -31,3 +36,21 @@ def free_place(terrain: Terrain, feet: Place) -> Place:
     places = np.column_stack((np.full(len(heights), x), heights, np.full(len(heights), z)))
     free = terrain.free(*motion.box(places, np.full(len(heights), motion.STANDING)))
     return x, float(heights[free.argmax()]), z
+
+
+def beside_others(terrain: Terrain, spawn: Place, others: Iterable[Place]) -> Place:
+    """The spawn, or when somebody stands there a free place to its sides; the spawn itself when there is none."""
+    x, y, z = spawn
+    taken = list(others)
+    for place in [(x + aside, y, z) for aside in ASIDE]:
+        crowded = any(abs(place[0] - other[0]) < 0.9 and abs(z - other[2]) < 0.9 for other in taken)
+        if not crowded and (place == spawn or (known(terrain, place) and _stands(terrain, place))):
+            return place
+    return spawn
+
+
+def _stands(terrain: Terrain, feet: Place) -> bool:
+    """Whether a body fits here with ground under it."""
+    x, y, z = feet
+    fits, sinks = terrain.free(*motion.box(np.array([feet, (x, y - 0.5, z)]), np.full(2, motion.STANDING))).tolist()
+    return bool(fits and not sinks)

@@ -18,6 +18,7 @@ from ..shared.protocol.login import ItemInfo, Login, Welcome
 from ..shared.protocol.world import Steps
 from ..shared.voxel import motion
 from ..shared.voxel.motion import EYE_SITTING
+from .arriving import beside_others
 from .chat import Chat
 from .commands import Commands
 from .company import Company
@@ -156,8 +157,9 @@ class Players:
         return stay is not None and stay.table is not None
 
     def home(self) -> Place:
-        """The feet of a newcomer."""
-        return self._ground.spawn
+        """The feet of a newcomer: at the spawn, beside whoever stands there."""
+        bodies = [feet for player in self._crowd.players if (feet := self._crowd.feet(player)) is not None]
+        return beside_others(self._ground.obstacles, self._ground.spawn, bodies)
 
     # ------------------------------------------------------------------ what others may do
 

@@ -300,3 +300,14 @@ def test_a_logged_in_player_who_logs_in_again_only_hears_of_it() -> None:
     guest.send(Say(1, "still here"))
     house.tick()
     assert guest.of(ChatLine)[-1].text == "still here"
+
+
+def test_newcomers_arrive_beside_each_other_and_never_inside_one_another() -> None:
+    house = House()
+    guests = [house.join(name) for name in ("Ada", "Bob", "Cyd")]
+    house.engine.tick()
+    places = [guest.feet for guest in guests]
+    assert places[0] == pytest.approx(SPAWN)
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        assert abs(places[one][0] - places[other][0]) >= 1.0
+    assert {place[1] for place in places} == {SPAWN[1]}
