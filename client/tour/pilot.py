@@ -16,6 +16,8 @@ from .player import Company, Player, Stuck
 
 ARM = 3.8
 """Blocks from the eye within which the pilot works; the server allows more."""
+PLACES_TRIED = 4
+Point = tuple[float, float, float]
 
 
 class Pilot:
@@ -116,24 +118,27 @@ class Pilot:
         raise Stuck(f"{self.player.name} cannot turn to {point}.")
 
     def reach(self, pos: Cell, what: str) -> None:
-        """Go where a block can be touched, and look at it."""
-        know = self.player.know
-        sight = Sight(know.states, states_of(know.columns.array_at))
+        """Go where a block can be touched, and look at it; from elsewhere when something turns out to be in the way."""
+        tried: set[Cell] = set()
+        for _ in range(PLACES_TRIED):
+            if self.cell in tried or not self._touches(self.player.know.own.eye, pos):
+                self.walk_to(lambda cell: cell not in tried and self._touches(_eye_over(cell), pos), pos, what)
+            tried.add(self.cell)
+            self.look_at(self._point_on(pos))
+            self._company.rest(0.2)
+            if self._aimed_at(pos):
+                return
+        raise Stuck(f"{self.player.name} cannot aim at {what}.")
 
-        def touches(cell: Cell) -> bool:
-            eye = (cell[0] + 0.5, cell[1] + EYE_STANDING, cell[2] + 0.5)
-            point = self._point_on(pos)
-            if not 0.9 < math.dist(eye, point) < ARM:
-                return False
-            yaw = math.degrees(math.atan2(-(point[0] - eye[0]), point[2] - eye[2]))
-            pitch = -math.degrees(math.asin((point[1] - eye[1]) / math.dist(eye, point)))
-            hit = sight.cast(eye, direction(yaw, pitch), ARM + 0.5)
-            return hit is not None and hit.pos == pos
-
-        if not touches(self.cell):
-            self.walk_to(touches, pos, what)
-        self.look_at(self._point_on(pos))
-        self._company.until(lambda: self._aimed_at(pos), f"{self.player.name} aims at {what}", 5)
+    def _touches(self, eye: Point, pos: Cell) -> bool:
+        """Whether nothing is between an eye and the point of a block that will be looked at."""
+        know, point = self.player.know, self._point_on(pos)
+        if not 0.9 < math.dist(eye, point) < ARM:
+            return False
+        yaw = math.degrees(math.atan2(-(point[0] - eye[0]), point[2] - eye[2]))
+        pitch = -math.degrees(math.asin((point[1] - eye[1]) / math.dist(eye, point)))
+        hit = Sight(know.states, states_of(know.columns.array_at)).cast(eye, direction(yaw, pitch), ARM + 0.5)
+        return hit is not None and hit.pos == pos
 
     def use(self, pos: Cell, what: str) -> None:
         """Use a block."""
@@ -208,3 +213,7 @@ class Pilot:
 def _eased(degrees: float) -> float:
     """A natural turn: half of what is left, the rest at once when it is little."""
     return degrees if abs(degrees) < 6 else degrees * 0.5
+
+
+def _eye_over(cell: Cell) -> Point:
+    return cell[0] + 0.5, cell[1] + EYE_STANDING, cell[2] + 0.5
