@@ -4,6 +4,8 @@ A click is sent as what it means (server.shared.inventory.clicks) and shown at o
 keys; Enter clicks, Space clicks with the other button, with Shift the stack moves over.
 """
 
+import re
+
 from pyglet.window import key, mouse
 
 from client import input as keys
@@ -46,7 +48,10 @@ class WindowScreen(Screen):
         self._drag_button: int | None = None
         self._last_click = (-10.0, -2)
         self.claim = Button("Claim box", self._open_claim, hint="C")
-        self.claim.visible = number == 0
+        self._next_page = _page_after(know.inventory.windows[number].title) if number else 0
+        self.claim.visible = self._next_page is not None
+        if number:
+            self.claim.label = "Next page"
         self.widgets = [self.claim]
 
     @property
@@ -207,9 +212,10 @@ class WindowScreen(Screen):
         self.stage.pop()
 
     def _open_claim(self) -> None:
-        """What waits opens as a window of its own, in place of this one."""
+        """What waits, or its next page, opens as a window in place of this one."""
+        page = self._next_page or 0
         self._close()
-        self._session.ask(lambda n: OpenClaim(n=n))
+        self._session.ask(lambda n: OpenClaim(n=n, page=page))
 
     # ------------------------------------------------------------------ slots
 
@@ -231,3 +237,9 @@ class WindowScreen(Screen):
         at, last = self._last_click
         recent = self.stage.seconds - at < DOUBLE_CLICK_SECONDS
         return button == mouse.LEFT and last == slot and recent and self._know.inventory.cursor is not None
+
+
+def _page_after(title: str) -> int | None:
+    """The page, from 0, that follows the one of a title such as 'Claim Box, page 1 of 2'; None without pages."""
+    found = re.search(r"page (\d+) of (\d+)$", title)
+    return int(found[1]) % int(found[2]) if found is not None else None

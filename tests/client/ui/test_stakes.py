@@ -210,3 +210,15 @@ def test_the_claim_box_is_opened_from_the_inventory_and_only_taken_from(client: 
     assert isinstance(window, WindowScreen)
     assert window.number == 3
     assert not window.claim.visible
+
+
+@pytest.mark.parametrize(("title", "page"), [("Claim Box, page 1 of 3", 1), ("Claim Box, page 3 of 3", 0)])
+def test_a_claim_box_of_several_pages_is_turned_round_and_round(client: Client, title: str, page: int) -> None:
+    slots = (LOGS,) * 27 + (None,) * 36
+    client.script.say(WindowOpened(window=3, kind=CLAIM, title=title, revision=1, slots=slots, cursor=None))
+    client.frames(0.1)
+    window = client.app.screen
+    assert isinstance(window, WindowScreen)
+    assert window.claim.label == "Next page"
+    client.press(key.C)
+    assert [ask.page for ask in client.script.heard_of(OpenClaim)] == [page]
