@@ -111,6 +111,12 @@ class App:
         return f"Connecting to {self.session.address}…" if self.session is not None else "Connecting…"
 
     @property
+    def open_at(self) -> str:
+        """Where others on this computer may join this player's own world; '' while there is none."""
+        world = self._own_world
+        return f"{world.address[0]}:{world.address[1]}" if world is not None and world.address is not None else ""
+
+    @property
     def can_retry(self) -> bool:
         return self._again is not None
 
@@ -202,7 +208,7 @@ class App:
         """Start this player's own world and join it."""
         self._again = self.play
         self._hang_up()
-        world = OwnWorld(self.profile.worlds / "home")
+        world = OwnWorld(self.profile.own_world)
         self._own_world = world
         # A child of this program needs no pinned key, and a world made anew shows a new one.
         self._connect(Link(world.start), "your own world", self.name, Keyring())

@@ -142,6 +142,8 @@ class OwnWorld:
 
     def __init__(self, folder: Path, seed: int | None = None) -> None:
         self.folder = folder
+        self.address: Address | None = None
+        """Where it listens, once it does: on this computer only."""
         self._seed = seed
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
@@ -186,7 +188,8 @@ class OwnWorld:
             words = line.split()
             if len(words) == 3 and words[0] == "listening":
                 threading.Thread(target=_drain, args=(process.stdout,), daemon=True).start()
-                return words[1], int(words[2])
+                self.address = words[1], int(words[2])
+                return self.address
             last = line.removeprefix("voxtable-server: ").strip() or last
         process.stdout.close()
         raise NoServer(last or "Your world could not be started.")

@@ -60,9 +60,10 @@ class Profile:
         return cls(platformdirs.user_config_path("voxtable", appauthor=False) / name)
 
     @property
-    def worlds(self) -> Path:
-        """Where this user's own worlds lie."""
-        return platformdirs.user_data_path("voxtable", appauthor=False) / "worlds"
+    def own_world(self) -> Path:
+        """Where this profile's own world lies: each profile has one, so that two players of a machine can both play."""
+        name = "home" if self.folder.name == DEFAULT_PROFILE else self.folder.name
+        return platformdirs.user_data_path("voxtable", appauthor=False) / "worlds" / name
 
     def key(self) -> Ed25519PrivateKey:
         """The key that proves this player, made at the first start. Raises ProfileFault."""

@@ -49,6 +49,11 @@ class Stage(Protocol):
         ...
 
     @property
+    def open_at(self) -> str:
+        """Where others on this computer may join this player's own world; '' while there is none."""
+        ...
+
+    @property
     def can_retry(self) -> bool:
         """Whether `again` knows what to do."""
         ...

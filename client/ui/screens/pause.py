@@ -9,7 +9,7 @@ from ..geometry import Rect, centred, shared_row
 from ..paint import drop_shadow, panel
 from ..screen import Screen
 from ..stage import Stage
-from ..theme import BONE, BUTTON_HEIGHT, VEIL
+from ..theme import BONE, BUTTON_HEIGHT, PALE_OAK, VEIL
 from ..widgets import Button
 from .lessons import LessonsScreen
 from .paused import PausedScreen
@@ -65,6 +65,8 @@ class PauseScreen(Screen):
             f"button {index}": widget.rect for index, widget in enumerate(self.widgets)
         }
         self.placed["keys"] = Rect(x, self.quit.rect.bottom + 10, _WIDTH, 50)
+        if self.stage.open_at:
+            self.placed["address"] = Rect(8, self.area.height - 17, self.area.width - 16, 9)
 
     def _open_claim(self) -> None:
         """What waits opens as a window over the world."""
@@ -76,6 +78,10 @@ class PauseScreen(Screen):
         drop_shadow(canvas, self._box)
         panel(canvas, self._box)
         canvas.text(self._box.centre[0], self._box.y + 13, "Menu", BONE, 2, align=0.5)
+        address = self.placed.get("address")
+        if address is not None:
+            line = f"Somebody else on this computer joins your world at {self.stage.open_at}"
+            canvas.text(address.centre[0], address.y, canvas.font.fit(line, address.width), PALE_OAK, align=0.5)
         keys = self.placed["keys"]
         for index, (name, what) in enumerate(KEYS):
             x = keys.x + (index % 2) * (_WIDTH // 2)

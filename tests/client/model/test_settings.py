@@ -94,3 +94,9 @@ def test_the_first_name_is_the_keys_own_and_fits_the_rules_of_names(tmp_path: Pa
     assert name.startswith("Player")
     assert 3 <= len(name) <= 16
     assert name.isalnum()
+
+
+def test_every_profile_has_a_world_of_its_own(tmp_path: Path) -> None:
+    first, second = Profile(tmp_path / "default").own_world, Profile(tmp_path / "bob").own_world
+    assert (first.name, second.name) == ("home", "bob")
+    assert first.parent == second.parent

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from client.app import App
+from client.network import OwnWorld
 from client.session import Ended
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
@@ -61,6 +63,12 @@ def _windows(kind: str) -> Callable[[Client], Screen]:
     return make
 
 
+def _pause_of_a_host(client: Client) -> Screen:
+    client.app._own_world = world = OwnWorld(Path("home"))
+    world.address = ("127.0.0.1", 54_321)
+    return PauseScreen(client.app, client.script.session, client.script.know)
+
+
 SCREENS: dict[str, Callable[[Client], Screen]] = {
     "title": lambda client: TitleScreen(client.app),
     "join": lambda client: JoinScreen(client.app),
@@ -68,6 +76,7 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "ended": lambda client: EndedScreen(client.app, Ended("connection", LONG)),
     "settings": lambda client: SettingsScreen(client.app),
     "pause": lambda client: PauseScreen(client.app, client.script.session, client.script.know),
+    "pause of a host": _pause_of_a_host,
     "chat": lambda client: ChatScreen(client.app, client.script.session, client.script.know, ""),
     "confirm": lambda client: ConfirmScreen(client.app, "Resign?", LONG, "Resign", client.app.pop),
     **{f"window {kind}": _windows(kind) for kind in LAYOUTS},
