@@ -10,7 +10,7 @@ from .records import Records, pos_of
 RADIUS = 48.0
 """Blocks within which a table's board is first shown to a player."""
 FORGET = 64.0
-"""Blocks up to which its changes are told; beyond, it has to be shown anew."""
+"""Blocks up to which its changes are told; beyond, it is taken from view and has to be shown anew."""
 
 
 class Shown:
@@ -54,8 +54,9 @@ class Shown:
                     seen.add(table)
                     self.show_to(changes, player, table)
             for player, seen in self._seen.items():
-                if player not in wide:
+                if player not in wide and table in seen:
                     seen.discard(table)
+                    changes.tell(player, Board(table, None, ()))
 
 
 def _centre(table: Pos) -> tuple[float, float, float]:

@@ -165,6 +165,23 @@ def test_whoever_comes_near_is_shown_the_table_and_whoever_is_far_is_not(room: R
     assert len([message for message in far.heard if isinstance(message, Board)]) == 1
 
 
+def test_a_table_left_far_behind_is_taken_from_view_and_shown_anew_on_return(room: Room) -> None:
+    room.give_board("ada")
+    room.use("ada", TABLE)
+
+    def views_after(place: tuple[float, float, float]) -> list[bool]:
+        room.people.places["bob"] = place
+        for _ in range(10):
+            room.engine.tick()
+        return [message.view is not None for message in room.peers["bob"].heard if isinstance(message, Board)]
+
+    near = views_after((10.0, 64.0, 0.0))
+    assert near[-1]
+    assert views_after((60.0, 64.0, 0.0)) == near
+    assert views_after((200.0, 64.0, 0.0)) == [*near, False]
+    assert views_after((10.0, 64.0, 0.0)) == [*near, False, True]
+
+
 def test_a_chair_without_a_table_is_only_a_chair() -> None:
     room = Room()
     room.join("ada")
