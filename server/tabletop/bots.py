@@ -1,9 +1,21 @@
-"""Bots at work: they think beside the tick, act at the pace of a person, and touch nothing but the match."""
+"""Bots at work: they think beside the tick, act at the pace of a person, and touch nothing but the match.
 
-from ..engine.changes import ChangeSet
+A bot that fails, by an error in its thinking or with an action that its game refuses, holds nobody up: the game's plain
+strategy plays that move for it, and where that fails too the bot leaves the match.
+"""
+
+import logging
+
+from ..engine.changes import ChangeSet, Refusal
 from ..engine.plugins import PluginHost
+from .game import Game
 from .matches import Matches
 from .records import MatchRecord, Records
+
+Thought = tuple[str, tuple[int, ...]]
+"""An action and its pieces."""
+
+_log = logging.getLogger("voxtable.tabletop")
 
 
 class Bots:
@@ -22,28 +34,69 @@ class Bots:
         for match in self._records.unfinished(changes):
             seat = match.mover
             if seat is not None and match.bots[seat] and match.running and changes.now >= self._due(match):
-                self._think(match, match.bots[seat])
+                self._begin(match, match.bots[seat])
 
     def _due(self, match: MatchRecord) -> int:
         if match.deadline is None:
             return match.moved + self._pace
         return match.moved + min(self._pace, (match.deadline - match.moved) // 2)
 
-    def _think(self, match: MatchRecord, strategy: str) -> None:
+    def _begin(self, match: MatchRecord, strategy: str) -> None:
         game = self._records.game(match)
         if self._thinking.get(match.id) == game.step:
             return
         self._thinking[match.id] = game.step
+        self._think(match.id, game, tuple(dict.fromkeys((strategy, game.plain_bot or game.bots[0].value))))
+
+    def _think(self, match: str, game: Game, strategies: tuple[str, ...]) -> None:
+        """Let the first of these strategies think, and the next one where it fails."""
         self._host.work(
-            lambda: game.think(strategy), lambda changes, what: self._do(changes, match.id, game.step, *what)
+            lambda: _thought(game, strategies[0]),
+            lambda changes, thought: self._take(changes, match, game, thought, strategies),
         )
 
-    def _do(self, changes: ChangeSet, match: str, step: int, action: str, pieces: tuple[int, ...]) -> None:
+    def _take(
+        self, changes: ChangeSet, match: str, game: Game, thought: Thought | None, strategies: tuple[str, ...]
+    ) -> None:
         """Act as thought, unless the match has gone on meanwhile."""
+        record = self._still_to_move(changes, match, game.step)
+        if record is not None and not self._acted(changes, record, thought):
+            if strategies[1:]:
+                self._think(match, game, strategies[1:])
+                return
+            self._matches.remove(changes, record, _mover(record), "stuck", changes.now)
         self._thinking.pop(match, None)
+
+    def _still_to_move(self, changes: ChangeSet, match: str, step: int) -> MatchRecord | None:
+        """The match, advanced to now, while it waits for this step of a bot."""
         record = changes.read(self._records.matches, match)
         if record is None or not record.running:
-            return
+            return None
         record = self._matches.advance(changes, record, changes.now)
-        if record.mover is not None and record.bots[record.mover] and self._records.game(record).step == step:
-            self._matches.play(changes, record, record.mover, action, pieces, changes.now)
+        waits = record.mover is not None and record.bots[record.mover] and self._records.game(record).step == step
+        return record if waits else None
+
+    def _acted(self, changes: ChangeSet, record: MatchRecord, thought: Thought | None) -> bool:
+        if thought is None:
+            return False
+        seat = _mover(record)
+        try:
+            self._matches.play(changes, record, seat, *thought, changes.now)
+        except Refusal as refusal:
+            _log.error("The bot %s in match %s may not do %s: %s", record.bots[seat], record.id, thought, refusal.text)
+            return False
+        return True
+
+
+def _mover(record: MatchRecord) -> int:
+    assert record.mover is not None
+    return record.mover
+
+
+def _thought(game: Game, strategy: str) -> Thought | None:
+    """What a strategy would do now, None when it fails. Runs in a worker."""
+    try:
+        return game.think(strategy)
+    except Exception:  # noqa: BLE001 - a game's code is a third party's; logged, and another strategy plays on
+        _log.exception("The bot %s failed at %s.", strategy, game.title)
+        return None

@@ -55,6 +55,7 @@ class Farkle(Game):
     bots: ClassVar[tuple[Choice, ...]] = tuple(
         Choice(name, label, STRATEGIES[name].about) for name, label in _BOTS.items()
     )
+    plain_bot: ClassVar[str] = "cautious"
 
     match: Match
     history: tuple[tuple[int, ...], ...]

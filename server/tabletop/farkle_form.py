@@ -10,8 +10,20 @@ import msgspec
 
 from ..engine.changes import Refusal
 from ..rules import RULE_SETS, HouseRuleError, RuleSet, StreakPenalty
-from ..rules.clocks import CLOCKS, MATCH_ENDINGS, Clock, Idle, MatchTimer
-from ..rules.house_rules import LEAST_GOAL, MOST_GOAL, VARIATIONS, BelowEntry, Ending, HotDice, Opening, Tie, any_of
+from ..rules.clocks import CLOCKS, MATCH_ENDINGS, Clock, Idle, MatchTimer, mode_of
+from ..rules.house_rules import (
+    LEAST_GOAL,
+    MOST_GOAL,
+    STREAK_FARKLES,
+    STREAK_POINTS,
+    VARIATIONS,
+    BelowEntry,
+    Ending,
+    HotDice,
+    Opening,
+    Tie,
+    any_of,
+)
 from ..shared.protocol.tabletop import Choice, Setting, SettingValue
 
 _GAME: Final = "The game"
@@ -94,8 +106,9 @@ def _house_rules(rules: RuleSet) -> Iterator[Setting]:
     penalty = rules.streak_penalty
     yield Setting("streak_penalty", "Farkles in a row cost points", _HOUSE, "switch", penalty is not None)
     if penalty is not None:
-        yield _number("streak_penalty.farkles", "Farkles in a row", _HOUSE, penalty.farkles, 2, 5, 1)
-        yield _number("streak_penalty.points", "Points they cost", _HOUSE, penalty.points, 50, 5_000, 50)
+        farkles, points = STREAK_FARKLES, STREAK_POINTS
+        yield _number("streak_penalty.farkles", "Farkles in a row", _HOUSE, penalty.farkles, farkles[0], farkles[-1], 1)
+        yield _number("streak_penalty.points", "Points they cost", _HOUSE, penalty.points, points[0], points[-1], 50)
     if rules.chart_name != "kcd":
         label = "Four of a kind and a pair count as three pairs"
         yield Setting("four_plus_pair", label, _HOUSE, "switch", rules.four_plus_pair)
@@ -129,7 +142,7 @@ def _number(
 def _mode(clock: Clock) -> str:
     if isinstance(clock, Idle) and clock.seconds is None:
         return _NO_CLOCK
-    return next(mode for mode, kind in CLOCKS.items() if isinstance(clock, kind))
+    return mode_of(clock)
 
 
 # ------------------------------------------------------------------ what a change makes

@@ -108,6 +108,8 @@ class Game(ABC):
     """The item that is fitted into the table."""
     bots: ClassVar[tuple[Choice, ...]] = ()
     """The strategies that `think` knows, the usual one first."""
+    plain_bot: ClassVar[str] = ""
+    """The strategy that plays on where another one fails; '' for the usual one."""
 
     # ------------------------------------------------------------------ the lobby
 

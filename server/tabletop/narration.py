@@ -10,6 +10,7 @@ _WHY_LEFT = {
     "idle": "was idle too long and is out",
     "voted": "was away too long and is out",
     "alone": "stops playing",
+    "stuck": "does not know how to go on and is out",
 }
 _TIMERS = {
     "idle": "the idle timer",

@@ -1,7 +1,10 @@
 """Playing alone and against bots: runs, bests, bots in the lobby, and their pace."""
 
+from typing import cast
+
 import pytest
 
+from server.rules import STRATEGIES, Bank, Match
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import Act, BoardView, PlayAlone, Ready, Resign, SetRule
 from tests.tabletop.room import TABLE, Room, chair
@@ -165,6 +168,47 @@ def test_a_bot_goes_on_after_the_server_came_back() -> None:
     again = Room(room.storage, room.blocks)
     again.join("ada")
     again.wait(lambda: again.view("ada").step > step)
+
+
+def test_a_bot_whose_thinking_fails_plays_on_cautiously_and_it_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(cast("dict[str, object]", STRATEGIES), "bold", _failing)
+    room = alone(("bot.1", "bold"), ("goal", 1_000))
+    room.all_ready("ada")
+    assert play_against_bots(room).result is not None
+    assert any(event.kind == "rolled" and event.seat == 1 for event in room.events("ada"))
+    assert "The bot bold failed at Farkle." in caplog.text
+    caplog.clear()
+
+
+def test_a_bot_that_does_what_is_not_allowed_plays_on_cautiously_and_it_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(cast("dict[str, object]", STRATEGIES), "bold", lambda match: Bank())
+    room = alone(("bot.1", "bold"), ("goal", 1_000))
+    room.all_ready("ada")
+    assert play_against_bots(room).result is not None
+    assert "The bot bold in match" in caplog.text
+    caplog.clear()
+
+
+def test_a_bot_that_cannot_go_on_at_all_leaves_and_holds_nobody_up(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for strategy in ("bold", "cautious"):
+        monkeypatch.setitem(cast("dict[str, object]", STRATEGIES), strategy, _failing)
+    room = alone(("bot.1", "bold"), ("goal", 5_000))
+    room.all_ready("ada")
+    over = play_against_bots(room)
+    assert over.result is not None
+    assert over.result.winners == (0,)
+    assert "Bold bot 2 does not know how to go on and is out." in over.log
+    caplog.clear()
+
+
+def _failing(match: Match) -> Bank:
+    raise ZeroDivisionError
 
 
 def _bots_turn(room: Room) -> bool:
