@@ -8,7 +8,7 @@ from client.ui.screens.board.bots import BotScreen, rules_of
 from client.ui.screens.board.clocks import clocks_of, seat_time
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.text import duration
-from server.shared.protocol.tabletop import BoardView, Choice, Ready, SetRule, Setting
+from server.shared.protocol.tabletop import Action, BoardView, Choice, Ready, SetRule, Setting
 from tests.client.boards import a_lobby, a_match, seat
 
 from .conftest import TABLE, Client
@@ -22,7 +22,8 @@ def with_bots(host: str = "p-ada", bot: str = "") -> BoardView:
         Setting(f"bot.{side}", "Bot", "Bots", "choice", bot if side == 1 else "", STYLES) for side in (0, 1, 3)
     )
     goal = Setting("goal", "Goal", "House rules", "number", 500, least=500, most=2000, step=500)
-    view = replace(a_lobby(), host=host, settings=(goal, *settings), revision=7)
+    alone = Action("alone", True)
+    view = replace(a_lobby(), host=host, settings=(goal, *settings), revision=7, alone=alone)
     if bot:
         east = seat(1, "bot:2", "Bold bot 2", bot=bot, seated=False, ready=True)
         view = replace(view, seats=(view.seats[0], east, *view.seats[2:]))
@@ -50,6 +51,7 @@ def test_a_bot_is_taken_away_again(client: Client) -> None:
     screen = client.open_board(with_bots(bot="bold"))
     assert screen.bots[1].label == "Change bot"
     assert screen.buttons.alone.label == "Play the bots"
+    assert (screen.buttons.ready.kind, screen.buttons.alone.kind) == ("plain", "go")
     screen.bots[1].activate()
     chooser = client.app.screen
     assert isinstance(chooser, BotScreen)

@@ -89,7 +89,7 @@ def test_agreeing_names_the_pot_that_was_seen(client: Client) -> None:
     client.open_board(with_stakes())
     buttons = the_board(client).buttons
     assert buttons.agree.label == "Agree: pot 3"
-    buttons.agree.activate()
+    client.press(key.A)
     client.show(with_stakes(agreed=True))
     client.frames(0.1)
     assert buttons.agree.label == "Do not agree"

@@ -30,7 +30,10 @@ from .words import resign_cost
 
 PLAY = ("opening", "to_roll", "to_keep", "to_decide")
 _FEWEST = 2
-_PAUSE_COST = "The match is put aside with the board: dice, scores and clocks wait until the board is fitted again."
+_PAUSE_COST = (
+    "This pauses the match. The board carries it: dice, scores and clocks wait until it is fitted again, here or at "
+    "any Small Game Table, and all its players sit down."
+)
 
 
 class Controls:
@@ -61,7 +64,7 @@ class Controls:
         self.alone = Button("Play alone", self._play_alone)
         self.new_lobby = Button("New lobby", self._open_lobby)
         self.stake = Button("Your stake", self._open_stakes)
-        self.agree = Button("Agree", self._agree, kind="brass")
+        self.agree = Button("Agree", self._agree, kind="brass", hint="A")
         self.verify = Button("Verify dice", verify)
         self.dissolve = Button("Dissolve", self._dissolve)
         self.end = Button("End the match", self._end_paused, kind="danger")
@@ -140,6 +143,10 @@ class Controls:
         self.ready.reason = _not_ready(view, seat)
         self.alone.label = "Play the bots" if any(each.bot for each in view.seats) else "Play alone"
         self.alone.reason = view.alone.reason if view.alone is not None else ""
+        if view.alone is not None and view.alone.allowed:
+            self.ready.kind, self.alone.kind = "plain", "go"
+        else:
+            self.alone.kind = "plain"
         accord = view.seats[seat].agreed if seat is not None else False
         if view.pot and not accord:
             self.ready.kind = "plain"
@@ -206,7 +213,7 @@ class Controls:
             return self._session.ask(lambda n: TakeBoard(n=n, table=self._table))
 
         if self._board()[0].phase in PLAY:
-            self._confirm("Take the board?", _PAUSE_COST, "Take it", take)
+            self._confirm("Pause the match?", _PAUSE_COST, "Pause", take)
         else:
             take()
 

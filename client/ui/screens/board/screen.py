@@ -329,8 +329,8 @@ class BoardScreen(Screen):
             return self._toggle(digits.index(symbol))
         if symbol == key.R:
             return self.buttons.ready.activate() if self.buttons.ready.visible else self.buttons.roll.activate()
-        if symbol == key.B:
-            return self.buttons.bank.activate()
+        if symbol in (key.A, key.B):
+            return (self.buttons.agree if symbol == key.A else self.buttons.bank).activate()
         if self.focus is None and self._board_key(symbol):
             return True
         return super().key_press(symbol, modifiers)
