@@ -152,6 +152,7 @@ class Controls:
             self.ready.kind = "plain"
         self.agree.label = "Do not agree" if accord else f"Agree: pot {view.pot}"
         self.agree.kind = "plain" if accord else "brass"
+        self.agree.hint = "A" if view.phase == "lobby" else ""
         agreed = f"{len(view.dissolving)} of {sum(not each.bot for each in view.seats)} agree"
         self.dissolve.label = f"{'Do not dissolve' if self._player in view.dissolving else 'Dissolve'} ({agreed})"
         self.end.reason = _wait(view.end_in, passed, "This can be done in")
