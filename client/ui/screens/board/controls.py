@@ -150,7 +150,8 @@ class Controls:
         accord = view.seats[seat].agreed if seat is not None else False
         if view.pot and not accord:
             self.ready.kind = "plain"
-        self.agree.label = "Do not agree" if accord else f"Agree: pot {view.pot}"
+        offered = f"Agree: pot {view.pot}" if view.phase == "lobby" else f"Agree to {view.pot}"
+        self.agree.label = "Do not agree" if accord else offered
         self.agree.kind = "plain" if accord else "brass"
         self.agree.hint = "A" if view.phase == "lobby" else ""
         agreed = f"{len(view.dissolving)} of {sum(not each.bot for each in view.seats)} agree"
