@@ -38,11 +38,15 @@ class Presence:
         engine.every_tick(self._tick)
 
     def save(self, changes: ChangeSet, player: str) -> None:
-        """Write a body's place down when it differs from the one last written."""
+        """Write a body's place down when it differs from the one last written. A chair is no place to come back to:
+        while a body sits, the place from before counts."""
         record, feet = changes.read(PLAYERS, player), self._crowd.feet(player)
-        put = changes.records.get((PUTS.name, player))
+        put, stay = changes.records.get((PUTS.name, player)), self._crowd.stays.get(player)
         if put is not None:
             feet = put.feet
+        table = put.table if put is not None else stay.table if stay is not None else None
+        if table is not None:
+            return
         if record is not None and feet is not None:
             yaw, pitch = self._crowd.look(player)
             placed = msgspec.structs.replace(record, feet=feet, yaw=yaw, pitch=pitch)

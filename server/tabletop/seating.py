@@ -27,6 +27,9 @@ class Seating:
         chair = chair_at(use.pos, use.state)
         if chair is None:
             return False
+        sitter = changes.read(self._records.sitters, use.player)
+        if sitter is not None and sitter.chair == use.pos:
+            return True
         self._check(changes, use.player, use.pos, chair)
         self._leave_chair(changes, use.player)
         self._sit(changes, use.player, use.pos, chair)
@@ -57,8 +60,8 @@ class Seating:
         self._sit(changes, player, pos, chair)
 
     def leave(self, changes: ChangeSet, player: str) -> None:
-        """A player left the world: the chair is free."""
-        self._leave_chair(changes, player)
+        """A player is about to leave the world: the chair is free, and the body comes back standing beside it."""
+        self._rise(changes, player)
 
     def clear_absent(self, changes: ChangeSet) -> None:
         """Free every chair whose sitter is not in the world, as after a crash."""

@@ -8,11 +8,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 from server.engine.changes import ChangeSet, Refusal
 from server.players.identity import ServerIdentity, new_secret
+from server.players.presence import SAVED_EVERY
 from server.players.records import PLAYERS, PUTS
 from server.shared.protocol import limits
 from server.shared.protocol.chat import ChatLine, Notice, Say
 from server.shared.protocol.login import Hello, Login, ServerHello, Welcome, client_proof, server_proof
 from server.shared.protocol.world import BodyGone, Correction, Sit
+from server.shared.voxel.keys import FORWARD
 from server.storage.memory import MemoryStorage
 from tests.players.ground import CHAIR, FLOOR, STONE, TABLE, Ground
 from tests.players.table import SPAWN, Guest, House
@@ -260,6 +262,20 @@ def test_a_seat_given_on_joining_holds() -> None:
     assert house.players.sitting(guest.id)
     assert guest.of(Sit)[0].table == (3, 64, 2)
     assert guest.feet == (2.5, 64.0, 2.5)
+
+
+def test_who_sat_when_the_server_was_killed_comes_back_standing_where_they_stood_before() -> None:
+    storage = MemoryStorage()
+    house = House(storage=storage)
+    ada = house.join("Ada")
+    ada.settle()
+    ada.walk(FORWARD, 20)
+    house.tick(SAVED_EVERY)
+    before = ada.feet
+    house.engine.change(lambda changes: house.players.sit(changes, ada.id, (9.5, 64.0, 9.5), 180.0, (9, 64, 8)))
+    house.tick(SAVED_EVERY + 1)
+    again = House(storage=storage).join("Ada", ada.key)
+    assert again.feet == pytest.approx(before)
 
 
 def test_a_fault_on_leaving_leaves_no_body_behind(caplog: pytest.LogCaptureFixture) -> None:

@@ -78,12 +78,15 @@ class People:
         self.places: dict[str, tuple[float, float, float]] = {}
         self.seated: dict[str, tuple[float, float, float]] = {}
         self.operators: set[str] = set()
+        self.parting: set[str] = set()
+        self.left: dict[str, tuple[float, float, float]] = {}
+        """Where players stood whom the world has lost sight of."""
 
     def name(self, player: str) -> str:
         return player.capitalize()
 
     def online(self, player: str) -> bool:
-        return player in self.places
+        return player in self.places and player not in self.parting
 
     def operator(self, player: str) -> bool:
         return player in self.operators
@@ -232,9 +235,10 @@ class Room:
     def leave(self, player: str) -> None:
         """A player is gone."""
         self.peers.pop(player).hang_up()
-        del self.people.places[player]
-        self.people.seated.pop(player, None)
+        self.people.parting.add(player)
         self.engine.change(lambda changes: [hook(changes, player) for hook in self.hooks.leave])
+        self.people.parting.discard(player)
+        self.people.left[player] = self.people.places.pop(player)
         self.engine.tick()
 
     def give_board(self, player: str, count: int = 1, item: str = FARKLE_BOARD) -> None:

@@ -95,6 +95,24 @@ def test_logging_out_frees_the_chair(room: Room) -> None:
     assert list(room.people.seated) == ["bob"]
 
 
+def test_who_leaves_the_world_from_a_chair_is_remembered_as_standing_beside_it(room: Room) -> None:
+    room.use("ada", chair(0))
+    room.leave("ada")
+    x, y, z = chair(0)
+    assert not room.people.seated
+    assert room.people.left["ada"] == (x + 0.5, y, z + 1.5)
+
+
+def test_using_the_own_chair_again_changes_nothing() -> None:
+    room = Room()
+    room.seat("ada", "bob")
+    room.ask("ada", Ready, TABLE, True)
+    before = room.view("bob")
+    assert room.use("ada", chair(0))
+    assert room.view("bob") == before
+    assert room.view("bob").seats[0].ready
+
+
 def test_after_a_crash_no_chair_is_taken_by_somebody_who_is_not_there(room: Room) -> None:
     room.use("ada", chair(0))
     room.engine.tick()

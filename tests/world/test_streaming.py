@@ -243,6 +243,21 @@ def test_standing_places_are_free_and_near() -> None:
     assert high[1] == y + 3
 
 
+def test_who_stands_up_in_a_closed_cell_stays_in_it() -> None:
+    """A low narrow cell with a chair at its end and a table before it: the lawn behind the wall is as near as what is
+    free inside."""
+    world = OpenWorld()
+    x, z = FIELD
+    y = world.surface(x, z) + 1
+    for dx, dy, dz in itertools.product(range(-3, 5), range(-1, 4), range(-3, 4)):
+        wall = (dz in (-1, 1) and -1 <= dx <= 3 and dy < 3) or (dz == 0 and (dx in (-1, 3) or dy == 2))
+        furniture = dy == dz == 0 and dx in (0, 1)
+        solid = dy == -1 or wall or furniture
+        world.put((x + dx, y + dy, z + dz), "minecraft:stone" if solid else "minecraft:air")
+    feet = world.engine.change(lambda changes: world.world.standing_place(changes, (x, y, z)))
+    assert feet == (x + 2.5, y, z + 0.5)
+
+
 def test_stored_columns_are_the_generated_ones() -> None:
     storage = MemoryStorage()
     world = OpenWorld(storage)
