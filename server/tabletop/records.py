@@ -22,7 +22,8 @@ class TableRecord(msgspec.Struct, frozen=True):
     the board was fitted; `away_since` is the game time in ms since when a public board's fitter has been away, 0 while
     near. The lobby: `rules` as the game stores them, `bots` the strategies by side, `ready` the players with a ready
     mark, `revision` counts its changes, `agreed` are the players who have agreed to the pot at this revision, `aborted`
-    counts the starts that came to nothing since the last match began."""
+    counts the starts that came to nothing since the last match began, `aborted_at` is when the latest did,
+    in game ms."""
 
     owner: str = ""
     fitter: str = ""
@@ -36,6 +37,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     revision: int = 0
     agreed: tuple[str, ...] = ()
     aborted: int = 0
+    aborted_at: tuple[int, ...] = ()
 
     @property
     def board_owner(self) -> str:

@@ -25,7 +25,12 @@ from .showing import Shown
 
 REVEAL_MS: Final = 5_000
 """How long the clients have to reveal."""
+MOST_ABORTED: Final = 5
+"""So many starts at a table may come to nothing within a while; then it has to rest."""
+ABORTED_MS: Final = 60_000
 _BYTES: Final = 32
+
+_TOO_MANY: Final = f"{MOST_ABORTED} starts came to nothing within a minute; this table rests."
 
 _log = logging.getLogger("voxtable.tabletop")
 
@@ -97,7 +102,12 @@ class Starting:
             self._abort(changes, table, start, ())
 
     def commit(self, changes: ChangeSet, player: str, table: Pos, sealed: bytes) -> None:
-        """A player is ready with this commitment; one that was published before is void. Raises Refusal."""
+        """A player is ready with this commitment; one that was published before is void. Raises Refusal, also while too
+        many starts have come to nothing here."""
+        recent = _recent(self._records.table(changes, table), changes.now)
+        if len(recent) >= MOST_ABORTED:
+            seconds = -(-(recent[0] + ABORTED_MS - changes.now) // 1000)
+            raise Refusal("too_many_starts", f"{_TOO_MANY} Be ready again in {seconds} s.")
         if len(sealed) != _BYTES:
             raise Refusal(
                 "no_commitment", "Your client adds nothing to the dice, so nobody could check them; update it."
@@ -181,9 +191,11 @@ class Starting:
         changes.delete(self._starts, key_of(table))
         changes.append(self._aborted, AbortedRecord(table, changes.now, start, blamed))
         record = self._records.table(changes, table)
-        ready = tuple(player for player in record.ready if player not in blamed)
+        recent = (*_recent(record, changes.now), changes.now)
+        resting = len(recent) >= MOST_ABORTED
+        ready = () if resting else tuple(player for player in record.ready if player not in blamed)
         if record != TableRecord():
-            record = replace(record, ready=ready, aborted=record.aborted + 1)
+            record = replace(record, ready=ready, aborted=record.aborted + 1, aborted_at=recent)
             changes.put(self._records.tables, key_of(table), record)
         names = " and ".join(self._host.players.name(player) for player in blamed)
         for player in start.people:
@@ -191,6 +203,13 @@ class Starting:
                 changes.tell(
                     player, Notice("warning", f"{names} did not reveal their part of the dice; nothing started.")
                 )
-            if player in ready and not start.alone:
+            if resting:
+                changes.tell(player, Notice("warning", _TOO_MANY))
+            elif player in ready and not start.alone:
                 changes.tell(player, AskCommitment(table, record.revision))
         self._shown.show(changes, table)
+
+
+def _recent(record: TableRecord, now: int) -> tuple[int, ...]:
+    """When the latest starts at a table came to nothing, in game ms, those that still count against it."""
+    return tuple(at for at in record.aborted_at if at > now - ABORTED_MS)[-MOST_ABORTED:]

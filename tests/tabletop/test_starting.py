@@ -5,6 +5,7 @@ from copy import deepcopy
 import pytest
 
 from server.shared.fair_dice import commitment, roll
+from server.shared.protocol.chat import Notice
 from server.shared.protocol.message import Done, Refused
 from server.shared.protocol.tabletop import (
     AskCommitment,
@@ -20,9 +21,9 @@ from server.shared.protocol.tabletop import (
     TakeBoard,
 )
 from server.storage.records import unpack
-from server.tabletop.starting import REVEAL_MS, AbortedRecord
+from server.tabletop.starting import ABORTED_MS, MOST_ABORTED, REVEAL_MS, AbortedRecord
 from tests.support.engine import Peer
-from tests.tabletop.room import TABLE, Room
+from tests.tabletop.room import TABLE, Room, chair
 
 MINE, YOURS = bytes(range(32)), bytes(range(32, 64))
 
@@ -239,6 +240,50 @@ def test_after_the_result_everything_is_open_to_all(how: str) -> None:
     fair = room.view("ada").fair
     assert fair is not None
     assert (fair.secret, fair.contributions) == (match.secret, match.contributions)
+
+
+@pytest.mark.parametrize("how", ["withheld", "taken back"])
+def test_a_table_rests_after_too_many_starts_that_came_to_nothing_and_plays_after_that(room: Room, how: str) -> None:
+    for number in range(MOST_ABORTED):
+        assert not room.view("ada").match
+        ready(room)
+        if how == "withheld":
+            room.clock.ms += REVEAL_MS
+            room.engine.tick()
+        else:
+            room.ask("bob", Ready, TABLE, False)
+        assert len(aborted(room)) == number + 1
+    assert not any(seat.ready for seat in room.view("ada").seats), "nobody is left waiting without knowing"
+    for player in ("ada", "bob"):
+        answer = room.ask(player, Ready, TABLE, True)
+        assert isinstance(answer, Refused)
+        assert answer.code == "too_many_starts"
+        assert any(
+            isinstance(told, Notice) and "5 starts came to nothing" in told.text for told in room.peers[player].heard
+        )
+    room.clock.ms += ABORTED_MS
+    again = ready(room)
+    room.ask("ada", Reveal, again.match, MINE)
+    room.ask("bob", Reveal, again.match, YOURS)
+    view = room.view("ada")
+    assert (view.match, view.phase) == (again.match, "to_roll")
+    assert view.fair is not None
+    assert view.fair.aborted == MOST_ABORTED
+
+
+def test_who_sits_down_in_the_middle_of_a_start_ends_it_and_has_a_part_in_the_next(room: Room) -> None:
+    told = ready(room)
+    room.ask("ada", Reveal, told.match, MINE)
+    room.join("cy")
+    room.use("cy", chair(2))
+    assert room.refused("bob", Reveal, told.match, YOURS) in ("stale", "no_start")
+    assert not room.engine.model.rows(room.matches)
+    room.silent = set()
+    room.all_ready("ada", "bob", "cy")
+    match = room.match()
+    assert match.players == ("ada", "bob", "cy")
+    assert all(len(part) == 32 for part in match.contributions)
+    assert match.contributions[0] != MINE, "what was revealed once is not used again"
 
 
 def test_a_client_that_is_ready_anew_is_so_only_for_the_rules_it_had_seen(room: Room) -> None:
