@@ -8,6 +8,7 @@ from server.rules import STRATEGIES, Bank, Match
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import Act, BoardView, PlayAlone, Ready, Resign, SetRule
 from tests.tabletop.room import TABLE, Room, chair
+from tests.tabletop.treasury import STICK, Treasury
 
 
 def alone(*rules: tuple[str, object], settings: dict[str, object] | None = None) -> Room:
@@ -112,6 +113,16 @@ def test_under_rules_for_two_a_bot_fills_the_empty_seat_by_itself() -> None:
     assert room.view("ada").status == "Waiting for Ada to be ready."
     room.all_ready("ada")
     assert [seat.bot for seat in room.view("ada").seats] == ["", "steady"]
+
+
+def test_alone_under_rules_for_two_playing_alone_is_against_that_bot_and_without_a_stake() -> None:
+    room = Treasury()
+    room.seat("ada")
+    room.ask("ada", SetRule, TABLE, "rule_set", "jpgames")
+    room.stake("ada", STICK, 5)
+    assert isinstance(room.ask("ada", PlayAlone, TABLE), Done)
+    assert [seat.bot for seat in room.view("ada").seats] == ["", "steady"]
+    assert (room.has("ada", STICK), room.escrows(), room.match().stakes) == (5, {}, ())
 
 
 def test_bots_and_people_play_together_and_people_are_waited_for() -> None:
