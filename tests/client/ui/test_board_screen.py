@@ -289,3 +289,29 @@ def test_taking_the_board_out_of_a_running_match_asks_first(client: Client) -> N
     client.press(key.RIGHT)
     client.press(key.ENTER)
     assert len(client.script.heard_of(TakeBoard)) == 1
+
+
+def test_the_log_stays_at_its_end_until_somebody_scrolls_away(client: Client) -> None:
+    lines = [f"Line {number}." for number in range(80)]
+    view = replace(a_roll(), log=tuple(lines))
+    screen = client.open_board(view)
+    if not screen.tray_open:
+        client.press(key.TAB)
+    client.frames(0.2)
+    page = screen.tray.page
+
+    def end() -> float:
+        return page.height - page.rect.height
+
+    assert page.offset == end() > 0
+    lines = [*lines[1:], "A line so long that it takes several rows of the tray, whatever the width of the window."]
+    client.show(replace(view, log=tuple(lines)))
+    client.frames(0.2)
+    assert page.offset == end()
+    page.scroll(10)
+    away = page.offset
+    client.frames(0.2)
+    assert page.offset == away < end()
+    page.scroll(-50)
+    client.frames(0.2)
+    assert page.offset == end()

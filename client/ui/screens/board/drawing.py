@@ -118,7 +118,9 @@ def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: st
         text = {
             "to_roll": "Your turn: roll the dice.",
             "to_keep": "Your turn: choose the dice to keep.",
-            "to_decide": "Your turn: roll on, or bank what you have.",
+            "to_decide": "Your turn: roll on, or bank what you have."
+            if turn.points >= view.bank_from
+            else f"Your turn: roll on; you enter with {points(view.bank_from)} in one turn.",
         }.get(view.phase, text.replace(name, "You", 1))
     area = places.status
     canvas.box(area.x, area.y - 1, area.width, 11, faded(INK, 0.55))

@@ -45,7 +45,8 @@ class Tray:
         self._accents = accents
         self.tabs = Tabs(("Log", "Rules", _HOW, _MORE), self._choose)
         self.page = ScrollArea(self._content, OAK)
-        self._lines = 0
+        self._follows = True
+        self._left_at = self.page.offset
         self._foot_rows = 0
         self._frame = Rect(0, 0, 0, 0)
 
@@ -89,6 +90,7 @@ class Tray:
                 return
         self._follow_log()
         self.page.draw(canvas)
+        self._left_at = self.page.offset
 
     def _paper(self) -> Rect:
         inner = self._frame.inset(5)
@@ -97,16 +99,19 @@ class Tray:
         return Rect(inner.x, top, inner.width, inner.bottom - top - foot)
 
     def _choose(self, index: int) -> None:
-        self.page.offset = 1e9 if self.tabs.labels[index] == "Log" else 0.0
+        self._follows = True
+        self.page.offset = self._left_at = 0.0
         self.show(visible=self.tabs.visible)
 
     def _follow_log(self) -> None:
-        """A new line of the log scrolls into view when its end was in view."""
-        lines = len(self._view().log)
-        at_end = self.page.offset >= self.page.height - self.page.rect.height - 12
-        if lines != self._lines and self.tabs.open == LOG and at_end:
-            self.page.offset = 1e9
-        self._lines = lines
+        """Keep the log's end in view, whatever comes or changes its size, until somebody scrolls away from it."""
+        if self.tabs.labels[self.tabs.open] != "Log":
+            return
+        end = max(0.0, self.page.height - self.page.rect.height)
+        if self.page.offset != self._left_at:
+            self._follows = self.page.offset >= end - 12
+        if self._follows:
+            self.page.offset = end
 
     # ------------------------------------------------------------------ pages
 
