@@ -14,7 +14,7 @@ from .records import BestRecord, FinishedRecord, MatchRecord, Records, StatsReco
 from .stakes import pot_to
 
 RECENT = 10
-"""Matches that the record of a player lists."""
+"""Matches that the record of a player lists, the newest first."""
 _NET_ITEMS = "net_items"
 _USAGE = "Say /farkle stats, or /farkle stats NAME."
 
@@ -61,8 +61,8 @@ class Finished:
     def ask(self, changes: ChangeSet, caller: Caller, request: AskStats) -> Stats:
         """A player's sums and bests. Raises Refusal for a name that has never played."""
         player, stats = self._of(changes, caller.player, request.name)
-        bests, recent = self._bests(changes, player), self._recent(changes, player)
-        return Stats(request.n, stats.name, self._rows(stats), bests, recent)
+        recent = tuple(self._told(changes, match) for match in stats.recent)
+        return Stats(request.n, stats.name, self._rows(stats), self._bests(changes, player), recent)
 
     def dice(self, changes: ChangeSet, caller: Caller, request: AskDice) -> MatchDice:
         """All rolls of a match that is over and what they come from. Raises Refusal while it runs."""
@@ -115,10 +115,6 @@ class Finished:
                 found.append((contest, best.turns))
         return tuple(sorted(found))
 
-    def _recent(self, changes: ChangeSet, player: str) -> tuple[FinishedMatch, ...]:
-        played = [(match.ended, key) for key, match in changes.scan(self._records.finished) if player in match.players]
-        return tuple(self._told(changes, key) for _, key in sorted(played, reverse=True)[:RECENT])
-
     def _told(self, changes: ChangeSet, key: str) -> FinishedMatch:
         match = changes.read(self._records.finished, key)
         assert match is not None
@@ -146,6 +142,7 @@ class Finished:
             wins=stats.wins + (counts and against and won),
             solo_runs=stats.solo_runs + (counts and not against and won),
             figures=_joined(stats.figures, figures),
+            recent=(match.id, *stats.recent)[:RECENT],
         )
         changes.put(self._records.stats, key, stats)
 

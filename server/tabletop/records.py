@@ -154,13 +154,15 @@ class FinishedRecord(msgspec.Struct, frozen=True):
 
 
 class StatsRecord(msgspec.Struct, frozen=True):
-    """A player's sums over all matches of one game, under the name last played by."""
+    """A player's sums over all matches of one game, under the name last played by; `recent` are the ids of the last of
+    them, the newest first."""
 
     name: str
     games: int = 0
     wins: int = 0
     solo_runs: int = 0
     figures: Figures = {}
+    recent: tuple[str, ...] = ()
 
 
 class BestRecord(msgspec.Struct, frozen=True):

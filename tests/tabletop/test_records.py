@@ -16,6 +16,7 @@ from server.storage.world_storage import WorldStorage
 from server.tabletop.export import exported
 from server.tabletop.farkle import Farkle
 from server.tabletop.farkle_figures import Tally, counted
+from server.tabletop.finished import RECENT
 from tests.tabletop.room import TABLE, Room
 
 GAMES = {Farkle.name: Farkle}
@@ -61,11 +62,11 @@ def test_stats_count_matches_wins_and_what_was_rolled() -> None:
     room = Room()
     match = played(room, ("goal", 3_000))
     room.all_ready("ada", "bob")
-    room.play_on("ada")
+    second = room.play_on("ada").match
     kept = room.finished()
     told = stats(room, "ada")
     assert [(one.match, one.title, one.names) for one in told.recent] == [
-        (one, "Farkle Board", ("Ada", "Bob")) for one in sorted(kept, key=lambda one: (kept[one].ended, one))[::-1]
+        (one, "Farkle Board", ("Ada", "Bob")) for one in (second, match)
     ]
     rows = dict(told.rows)
     assert rows["Matches"] == "2"
@@ -76,6 +77,19 @@ def test_stats_count_matches_wins_and_what_was_rolled() -> None:
     assert kept[match].figures[1]["turns"] == len(
         [event for event in room.logged(match) if event["event"] == "turn_ended" and event["seat"] == 1]
     )
+
+
+def test_the_last_ten_matches_are_listed_the_newest_first_and_the_others_are_kept() -> None:
+    room = Room()
+    room.seat("ada", "bob")
+    played_one_by_one: list[str] = []
+    for _ in range(RECENT + 2):
+        room.all_ready("ada", "bob")
+        played_one_by_one.append(room.view("ada").match)
+        room.ask("bob", Resign, played_one_by_one[-1])
+    told = [one.match for one in stats(room, "ada").recent]
+    assert told == played_one_by_one[: -RECENT - 1 : -1]
+    assert set(room.finished()) == set(played_one_by_one)
 
 
 def test_the_longest_hot_streak_is_the_most_hot_dice_of_one_turn() -> None:
