@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ..rules import events
 from ..shared.protocol.tabletop import BoardEvent
+from .wording import listed
 
 _WHY_LEFT = {
     "resigned": "gave up the seat",
@@ -96,5 +97,4 @@ def _faces(dice: Sequence[int]) -> str:
 
 
 def _and(names: Sequence[str], seats: Sequence[int]) -> str:
-    told = [names[seat] for seat in seats]
-    return told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+    return listed(names[seat] for seat in seats)

@@ -8,6 +8,7 @@ from ..shared.protocol.tabletop import Action, BoardView, FairView, ResultView, 
 from .records import MatchRecord, Records, TableRecord
 from .stakes import Stakes, pot_to
 from .starting import Starting, StartRecord
+from .wording import listed
 
 
 class Publishing:
@@ -65,7 +66,7 @@ def _status(status: str, pot: int, seats: tuple[SeatView, ...], start: StartReco
     missing = [seat.name for seat in seats if seat.player and not seat.bot and not seat.agreed]
     playing = [seat for seat in seats if seat.player]
     if pot and missing and len(playing) > 1 and all(seat.ready for seat in playing):
-        return f"Waiting for {' and '.join(missing)} to agree to the pot."
+        return f"Waiting for {listed(missing)} to agree to the pot."
     return status
 
 

@@ -22,6 +22,7 @@ from .company import Company
 from .dice import Seeds
 from .records import Records, TableRecord, key_of, pos_of
 from .showing import Shown
+from .wording import listed
 
 REVEAL_MS: Final = 5_000
 """How long the clients have to reveal."""
@@ -197,12 +198,11 @@ class Starting:
         if record != TableRecord():
             record = replace(record, ready=ready, aborted=record.aborted + 1, aborted_at=recent)
             changes.put(self._records.tables, key_of(table), record)
-        names = " and ".join(self._host.players.name(player) for player in blamed)
         for player in start.people:
             if blamed:
-                changes.tell(
-                    player, Notice("warning", f"{names} did not reveal their part of the dice; nothing started.")
-                )
+                names = listed(self._host.players.name(each) for each in blamed)
+                text = f"{names} did not reveal their part of the dice; nothing started."
+                changes.tell(player, Notice("warning", text))
             if resting:
                 changes.tell(player, Notice("warning", _TOO_MANY))
             elif player in ready and not start.alone:

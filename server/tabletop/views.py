@@ -13,6 +13,7 @@ from .lobby import Lobby
 from .pausing import Pausing
 from .publishing import Publishing
 from .records import MatchRecord, Records, TableRecord
+from .wording import listed
 
 
 class Views:
@@ -144,7 +145,9 @@ class Views:
             return _ending(match, shown)
         if match.paused:
             names = self._pausing.awaited(changes, match)
-            return f"The match is paused. It goes on when {_and(names)} {'sits' if len(names) == 1 else 'sit'} down."
+            if not names:
+                return "The match is paused. It goes on when its players have ended another one."
+            return f"The match is paused. It goes on when {listed(names)} {'sits' if len(names) == 1 else 'sit'} down."
         return shown.status
 
     def _state(self, changes: ChangeSet, pos: Pos) -> str | None:
@@ -184,7 +187,7 @@ def _view(game: type[Game], sheet: Sheet, shown: GameView, seats: tuple[SeatView
 
 def _waiting(seats: tuple[SeatView, ...]) -> str:
     waiting = [seat.name for seat in seats if seat.player and not seat.ready]
-    return f"Waiting for {_and(waiting)} to be ready." if waiting else "All are ready."
+    return f"Waiting for {listed(waiting)} to be ready." if waiting else "All are ready."
 
 
 def _result(match: MatchRecord, shown: GameView) -> ResultView | None:
@@ -208,9 +211,5 @@ def _ending(match: MatchRecord, shown: GameView) -> str:
         return "Its players dissolved the match: nobody wins."
     if match.how == "unresumed":
         winners = [match.names[seat] for seat in match.outcome.winners] if match.outcome is not None else []
-        return f"Nobody resumed the match: {f'{_and(winners)} wins' if winners else 'nobody wins'}."
+        return f"Nobody resumed the match: {f'{listed(winners)} wins' if winners else 'nobody wins'}."
     return shown.status
-
-
-def _and(names: tuple[str, ...] | list[str]) -> str:
-    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)

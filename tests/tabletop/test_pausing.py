@@ -233,7 +233,9 @@ def test_one_who_plays_elsewhere_meanwhile_is_waited_for() -> None:
         assert isinstance(room.ask(player, Ready, ELSEWHERE, True), Done), "a paused match binds nobody"
     room.use("ada", TABLE)
     room.use("bob", chair(1))
-    assert room.view("ada").phase == "paused"
+    view = room.view("ada")
+    assert view.phase == "paused"
+    assert view.status == "The match is paused. It goes on when its players have ended another one."
     room.ask("bob", Resign, room.view_of("bob", ELSEWHERE).match)
     room.settle()
     assert room.view("ada").phase != "paused"

@@ -1,0 +1,9 @@
+"""How the tables word things for people."""
+
+from collections.abc import Iterable
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as a sentence has them: Ada, Bob and Cy."""
+    *others, last = (*names,)
+    return f"{', '.join(others)} and {last}" if others else last
