@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from .furniture import SIDES
 from .game import Game, Rules
 
-SIDES = 4
+_SIDES = len(SIDES)
 
 
 class Who(NamedTuple):
@@ -45,7 +46,7 @@ def gather(
     A bot comes by itself to whoever is alone under rules that nobody may play so."""
     strategies = {side: bot for side, bot in enumerate(bots) if bot and side not in seated}
     if len(seated) == 1 and not strategies and game.bots and game.fills(rules):
-        strategies = {(next(iter(seated)) + SIDES // 2) % SIDES: game.bots[0].value}
+        strategies = {(next(iter(seated)) + _SIDES // 2) % _SIDES: game.bots[0].value}
     sides = tuple(sorted({*seated, *strategies}))
     return Company(
         sides,
@@ -97,7 +98,9 @@ def rearranged(players: Sequence[str], sides: Sequence[int], seated: Mapping[int
         if player in at:
             side = at[player]
         elif side in taken:
-            side = next(free for free in range(SIDES) if (free not in taken and free not in sides) or free not in taken)
+            side = next(
+                free for free in range(_SIDES) if (free not in taken and free not in sides) or free not in taken
+            )
         taken.add(side)
         after.append(side)
     return tuple(after)

@@ -17,11 +17,9 @@ from ..shared.fair_dice import commitment
 from ..storage.records import unpack
 from ..storage.schema import entries_of, read_database, records_of
 from .game import Game
-from .records import FinishedRecord, LoggedEvent, MatchRecord
+from .records import STORED_EVENTS, STORED_FINISHED, STORED_MATCHES, FinishedRecord, LoggedEvent, MatchRecord
 
 T = TypeVar("T")
-
-_MATCHES, _FINISHED, _EVENTS = "tabletop/matches", "tabletop/finished", "tabletop/events"
 
 
 class UnknownMatch(Exception):
@@ -37,10 +35,10 @@ def tool(games: Iterable[type[Game]]) -> Tool:
 def exported(world: Path, begins: str, games: Mapping[str, type[Game]]) -> dict[str, Any]:
     """The match whose id begins so, as plain data. Raises UnknownMatch and WorldError."""
     with read_database(world) as database:
-        running = dict(_of(MatchRecord, records_of(database, _MATCHES)))
-        finished = dict(_of(FinishedRecord, records_of(database, _FINISHED)))
+        running = dict(_of(MatchRecord, records_of(database, STORED_MATCHES.name)))
+        finished = dict(_of(FinishedRecord, records_of(database, STORED_FINISHED.name)))
         match = _only(begins, running.keys() | finished.keys())
-        logged = [unpack(entry, LoggedEvent) for entry in entries_of(database, _EVENTS)]
+        logged = [unpack(entry, LoggedEvent) for entry in entries_of(database, STORED_EVENTS.name)]
     log = [each.event for each in logged if each.match == match]
     over = finished.get(match)
     told = _finished(over) if over is not None else _running(running[match], games)

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.plugins import Caller, PluginHost
 from ..shared.protocol.tabletop import Agree, Choice, OpenLobby, PlayAlone, Ready, SetRule, Setting, SettingValue
-from .company import SIDES, Company, gather, rearranged, why_no_start, why_not_alone
+from .company import Company, gather, rearranged, why_no_start, why_not_alone
 from .dice import Seeds
-from .furniture import SIDE_NAMES
+from .furniture import SIDE_NAMES, SIDES
 from .game import Game
 from .matches import Matches
 from .records import MatchRecord, Records, TableRecord, key_of
@@ -57,13 +57,13 @@ class Lobby:
         bots = (
             Setting(
                 f"{_BOT}{side}",
-                f"Bot on the {SIDE_NAMES[side]} side",
+                f"Bot on the {name} side",
                 "Bots",
                 "choice",
                 record.bots[side],
                 (nobody, *game.bots),
             )
-            for side in range(SIDES)
+            for side, name in enumerate(SIDE_NAMES)
             if game.bots and side not in seated
         )
         return (*game.form(record.rules), *bots)
@@ -194,7 +194,7 @@ class Lobby:
             raise Refusal("playing_elsewhere", "You hold a seat in a running match at another table.")
 
     def _with_bot(self, changes: ChangeSet, request: SetRule, record: TableRecord) -> tuple[str, str, str, str]:
-        free = {f"{_BOT}{side}": side for side in range(SIDES)}
+        free = {f"{_BOT}{side}": side for side in range(len(SIDES))}
         side = free.get(request.name)
         if side is None or side in self._records.sitters_at(changes, request.table):
             raise Refusal("unknown_setting", "A bot sits only on a side of the table where nobody does.")
@@ -229,7 +229,7 @@ class Lobby:
     def _why_not(self, changes: ChangeSet, table: Pos, record: TableRecord, company: Company) -> str:
         if self._records.match_at(changes, table) is not None:
             return ""
-        return why_no_start(company, self.game(record).player_counts(record.rules), SIDES)
+        return why_no_start(company, self.game(record).player_counts(record.rules), len(SIDES))
 
     def _launch(self, changes: ChangeSet, table: Pos, seeds: Seeds) -> None:
         """The dice are sealed: begin. A rematch moves the start on."""

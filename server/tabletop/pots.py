@@ -8,11 +8,10 @@ import sys
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from msgspec.structs import replace
 
-from ..engine.changes import ChangeSet, Collection
+from ..engine.changes import ChangeSet
 from ..engine.engine import Engine
 from ..engine.plugins import Tool
 from ..items import giving, ledger
@@ -21,11 +20,8 @@ from ..storage.records import unpack
 from ..storage.schema import read_database, records_of
 from ..storage.world_storage import WorldStorage
 from .game import Game
-from .records import MatchRecord
-from .stakes import escrow
-
-_MATCHES: Final = Collection("tabletop/matches", MatchRecord)
-_PREFIX: Final = "escrow:"
+from .records import STORED_MATCHES, MatchRecord
+from .stakes import ESCROW, escrow
 
 
 class CannotSettle(Exception):
@@ -63,12 +59,12 @@ def pots(world: Path, games: Container[str]) -> list[Pot]:
         holders = {
             key: unpack(packed, ledger.Holder)
             for key, packed in records_of(database, ledger.HOLDERS.name)
-            if key.startswith(_PREFIX)
+            if key.startswith(ESCROW)
         }
-        matches = {key: unpack(packed, MatchRecord) for key, packed in records_of(database, _MATCHES.name)}
+        matches = {key: unpack(packed, MatchRecord) for key, packed in records_of(database, STORED_MATCHES.name)}
     found: dict[str, dict[str, tuple[Stack, ...]]] = {}
     for key, holder in sorted(holders.items()):
-        place, _, player = key.removeprefix(_PREFIX).partition("/")
+        place, _, player = key.removeprefix(ESCROW).partition("/")
         found.setdefault(place, {})[player] = tuple(stack for stack in holder.slots if stack is not None)
     return [_pot(place, stakes, matches.get(place), games) for place, stakes in found.items()]
 
@@ -83,7 +79,7 @@ def settle(world: Path, pot: Pot, to: str = "") -> None:
     failures: list[str] = []
     engine = Engine(WorldStorage(world))
     try:
-        for collection in (ledger.HOLDERS, ledger.MINTED, ledger.BURNT, _MATCHES):
+        for collection in (ledger.HOLDERS, ledger.MINTED, ledger.BURNT, STORED_MATCHES):
             engine.declare(collection)
         engine.open(failed=failures.append)
         engine.change(lambda changes: _settle(changes, pot, winner))
@@ -97,9 +93,9 @@ def settle(world: Path, pot: Pot, to: str = "") -> None:
 def _settle(changes: ChangeSet, pot: Pot, winner: str) -> None:
     for player in pot.stakes:
         giving.to_claim_box(changes, winner or player, escrow(pot.place, player))
-    match = changes.read(_MATCHES, pot.place)
+    match = changes.read(STORED_MATCHES, pot.place)
     if match is not None:
-        changes.put(_MATCHES, pot.place, replace(match, stakes=()))
+        changes.put(STORED_MATCHES, pot.place, replace(match, stakes=()))
 
 
 def _pot(place: str, stakes: dict[str, tuple[Stack, ...]], match: MatchRecord | None, games: Container[str]) -> Pot:

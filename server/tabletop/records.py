@@ -1,7 +1,7 @@
 """What the plugin keeps: tables, who sits where, matches and their log. Frozen records in collections of its own."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -169,6 +169,12 @@ class BestRecord(msgspec.Struct, frozen=True):
     """A player's fewest turns in solo runs under one contest's rules."""
 
     turns: int
+
+
+STORED_MATCHES: Final = Collection("tabletop/matches", MatchRecord)
+STORED_FINISHED: Final = Collection("tabletop/finished", FinishedRecord)
+STORED_EVENTS: Final = Log("tabletop/events", LoggedEvent)
+"""What tools read in a stored world, by its full name there."""
 
 
 def key_of(pos: Pos) -> str:

@@ -24,6 +24,8 @@ from .showing import Shown
 
 Pot = tuple[tuple[Stack, ...], ...]
 """Stakes by seat; () when nobody staked anything."""
+ESCROW: Final = "escrow:"
+"""What the names of all holders of stakes begin with."""
 NEAR: Final = 16.0
 """Blocks around a table in which whoever has a window on a stake there must be."""
 _ALONE: Final = "Nothing is staked alone or against bots."
@@ -170,7 +172,7 @@ class Stakes:
 
 def escrow(place: str, player: str) -> str:
     """The holder of a player's stake at a place: a table's key or a match's id."""
-    return f"escrow:{place}/{player}"
+    return f"{ESCROW}{place}/{player}"
 
 
 def staked(changes: ChangeSet, place: str, player: str) -> tuple[Stack, ...]:

@@ -6,8 +6,8 @@ from ..engine.changes import ChangeSet, Pos
 from ..engine.plugins import PluginHost
 from ..shared.protocol.tabletop import Action, BoardView, ResultView, SeatView
 from .absence import Absence
-from .company import SIDES, Company, Who, why_no_start, why_not_alone
-from .furniture import chair_at, chair_place, table_wood
+from .company import Company, Who, why_no_start, why_not_alone
+from .furniture import SIDES, chair_at, chair_place, table_wood
 from .game import Game, GameView, Sheet
 from .lobby import Lobby
 from .pausing import Pausing
@@ -62,7 +62,7 @@ class Views:
         wood = table_wood(here) if here is not None else None
         return tuple(
             self._chair(record, side, company.at(side), self._has_chair(changes, table, side, wood))
-            for side in range(SIDES)
+            for side in range(len(SIDES))
         )
 
     def _chair(self, record: TableRecord, side: int, who: Who, chair: bool) -> SeatView:
