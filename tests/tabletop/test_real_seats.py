@@ -12,11 +12,12 @@ import pytest
 
 from server.shared.content import FARKLE_BOARD
 from server.shared.protocol.chat import ChatLine, Say
-from server.shared.protocol.world import Correction, Sit, StandUp
+from server.shared.protocol.message import Refused
+from server.shared.protocol.world import Correction, Sit, StandUp, UseBlock
 from tests.end_to_end.guest import Guest, Pos, play_until
 from tests.support.server import HOUSE, ServerProcess
 from tests.tabletop.room import chair
-from tests.tabletop.test_real_server import KEYS, balanced, both, rules, stand_at
+from tests.tabletop.test_real_server import KEYS, balanced, both, rules, stand_at, table_of
 from tests.tabletop.test_real_stakes import STICK, STRING, agree, sit_down, stake, things
 
 pytestmark = pytest.mark.timeout(180)
@@ -75,6 +76,26 @@ def test_teleport_kick_and_crash_leave_chair_body_and_stake_right(tmp_path: Path
         bob.see(lambda view: [(seat.side, seat.name) for seat in view.seats if seat.seated] == [(1, "Bob")])
         assert server.stop() == 0
     assert balanced(tmp_path)
+
+
+def test_of_two_who_use_one_chair_in_one_moment_exactly_one_sits(tmp_path: Path) -> None:
+    with both(tmp_path) as (server, ada, bob):
+        table = table_of(ada, "oak")
+        ada.must(Say, f"/give {FARKLE_BOARD}")
+        for guest in (ada, bob):
+            stand_at(guest, table)
+        ada.hold(FARKLE_BOARD)
+        ada.use(table)
+        east = chair(1, table)
+        state = ada._number(east)
+        asked = [(guest, guest.request(UseBlock, east, 1, (0.5, 0.9, 0.5), state)) for guest in (bob, ada)]
+        answers = [guest.wait_for(lambda told, n=n: getattr(told, "n", None) == n) for guest, n in asked]  # type: ignore[misc]
+        (refused,) = (answer for answer in answers if isinstance(answer, Refused))
+        assert refused.code == "chair_taken"
+        sitter = ada if answers[0] is refused else bob
+        bob.see(lambda view: [seat.player for seat in view.seats if seat.seated] == [sitter.welcome.player])
+        assert len(ada.of(Sit)) + len(bob.of(Sit)) == 1
+        assert server.stop() == 0
 
 
 def tool(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
