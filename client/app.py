@@ -1,4 +1,4 @@
-"""The program: one window, a stack of screens, and a frame that moves bytes, time and pictures.
+"""The program: one window, a stack of screens, and a frame that moves the connection, time and pictures.
 
 The window may be made elsewhere and off screen; input comes through its events alone, and `frame` takes the time that
 passed, so that a test or the tour drives a whole client step by step. Several can run in one process.
@@ -13,13 +13,13 @@ from pyglet.window import key
 
 from client import gl
 
+from .connection import Connection
 from .lessons import read_lessons
-from .model.fairness import Fairness
 from .model.knowledge import Knowledge
 from .model.talk import Talk
-from .network import Link, NoServer, OwnWorld, parse_address
+from .network import NoServer
 from .packs import Packs
-from .session import Ended, Keyring, KnownServers, Session
+from .session import Ended, Session
 from .settings import Profile, ProfileUnwritable, Settings
 from .ui.canvas import Canvas
 from .ui.pictures import Pictures
@@ -37,11 +37,8 @@ from .ui.words import Words
 from .window import WindowClipboard
 from .world_view import WorldView
 
-RECEIVE_SECONDS: Final = 0.006
-"""Time of a frame for what the network brought."""
 LEAST_FRAME_SECONDS: Final = 1 / 144
 """A frame never takes less, so that a screen without a fixed rate does not keep the processor busy for nothing."""
-_PIECE: Final = 16 * 1024
 _MOTION_KEYS: Final = {
     key.MOTION_LEFT: key.LEFT,
     key.MOTION_RIGHT: key.RIGHT,
@@ -60,9 +57,8 @@ class App:
         window.switch_to()
         self.window = window
         self.profile = profile
-        self._key = profile.key()
+        self.connection = Connection(profile)
         self.name = name or profile.name
-        self.session: Session | None = None
         self.seconds = 0.0
         self.running = True
         self.accents = COLOUR_BLIND if profile.settings.colour_blind_palette else PLAIN
@@ -74,11 +70,7 @@ class App:
         self.view = WorldView(packs, field_of_view=float(profile.settings.field_of_view))
         self.said: list[str] = []
         self._talk = Talk()
-        self._fairness = Fairness()
         self._usual_frame = 1 / 60
-        self._again: Callable[[], None] | None = None
-        self._link: Link | None = None
-        self._own_world: OwnWorld | None = None
         self._units = (0.0, 0.0)
         self._pointer = (0.0, 0.0)
         self._grabbed = False
@@ -92,9 +84,12 @@ class App:
     # ------------------------------------------------------------------ the stage
 
     @property
+    def session(self) -> Session | None:
+        return self.connection.session
+
+    @property
     def know(self) -> Knowledge | None:
-        """What the session knows, while there is one that plays."""
-        return self.session.know if self.session is not None and self.session.playing else None
+        return self.connection.know
 
     @property
     def reduced_motion(self) -> bool:
@@ -106,19 +101,15 @@ class App:
 
     @property
     def waiting_for(self) -> str:
-        if self._own_world is not None and (self._link is None or not self._link.connected):
-            return "Opening your world…"
-        return f"Connecting to {self.session.address}…" if self.session is not None else "Connecting…"
+        return self.connection.waiting_for
 
     @property
     def open_at(self) -> str:
-        """Where others on this computer may join this player's own world; '' while there is none."""
-        world = self._own_world
-        return f"{world.address[0]}:{world.address[1]}" if world is not None and world.address is not None else ""
+        return self.connection.open_at
 
     @property
     def can_retry(self) -> bool:
-        return self._again is not None
+        return self.connection.can_retry
 
     @property
     def facts(self) -> str:
@@ -166,20 +157,10 @@ class App:
             return self.know.talk, self.session.now
         return self._talk, self.seconds
 
-    def again(self) -> None:
-        """Try the last connection once more."""
-        if self._again is not None:
-            self._again()
-
     @property
     def screen(self) -> Screen:
         """The screen on top."""
         return self.screens[-1]
-
-    @property
-    def link(self) -> Link | None:
-        """The connection's bytes, if any."""
-        return self._link
 
     def push(self, screen: Screen) -> None:
         """Show a screen over the present one."""
@@ -206,34 +187,28 @@ class App:
 
     def play(self) -> None:
         """Start this player's own world and join it."""
-        self._again = self.play
-        self._hang_up()
-        world = OwnWorld(self.profile.own_world)
-        self._own_world = world
-        # A child of this program needs no pinned key, and a world made anew shows a new one.
-        self._connect(Link(world.start), "your own world", self.name, Keyring())
+        self._connect(lambda: self.connection.play(self.name))
 
     def join(self, address: str, name: str) -> None:
-        """Connect to a server under a name. An unusable address is told on a screen."""
-        self._again = lambda: self.join(address, name)
-        self._hang_up()
-        try:
-            place = parse_address(address)
-        except NoServer as error:
-            self.only(EndedScreen(self, Ended("address", str(error))))
-            return
-        if address != self.profile.settings.last_server:
+        """Connect to a server under a name, and suggest it the next time. An unusable address is told on a screen."""
+        self._connect(lambda: self.connection.join(address, name))
+        if self.session is not None and address != self.profile.settings.last_server:
             self._keep(msgspec.structs.replace(self.profile.settings, last_server=address))
-        self._connect(Link(lambda: place), f"{place[0]}:{place[1]}", name)
+
+    def again(self) -> None:
+        """Try the last connection once more, if there was one."""
+        if self.can_retry:
+            self._connect(self.connection.again)
 
     def enter(self, session: Session) -> None:
         """Play with a session that somebody else moves the bytes of."""
-        self.session = session
+        self.connection.session = session
         self.only(ConnectingScreen(self))
 
     def leave(self) -> None:
         """End the connection and go back to the title."""
-        self._hang_up()
+        self.connection.hang_up()
+        self._leave_scene()
         self.only(TitleScreen(self))
 
     def quit(self) -> None:
@@ -242,8 +217,9 @@ class App:
 
     def close(self) -> None:
         """Free everything; the window is the maker's."""
-        self._hang_up()
+        self.connection.hang_up()
         self.window.switch_to()
+        self._leave_scene()
         self.window.remove_handlers(self)
         self.view.delete()
         self.canvas.delete()
@@ -270,44 +246,26 @@ class App:
         self._usual_frame += (seconds - self._usual_frame) * 0.05
         self._swallow_text = False
         self.window.dispatch_events()
-        self._move_bytes(seconds)
-        self._follow_connection()
+        self._follow_connection(seconds)
         for screen in list(self.screens):
             screen.update(seconds)
         self._grab(self.screen.grabs_mouse)
         self._draw()
 
-    def _move_bytes(self, seconds: float) -> None:
-        session, link = self.session, self._link
-        if session is None:
-            return
-        if link is not None:
-            until = time.perf_counter() + RECEIVE_SECONDS
-            while (data := link.take(_PIECE)) and session.ended is None:
-                session.receive(data)
-                if time.perf_counter() > until:
-                    break
-            if link.closed and not data and session.ended is None:
-                session.end("connection", link.failure or "The connection is over.")
-        session.advance(seconds, self.screen.keys if isinstance(self.screen, WorldScreen) else 0)
-        if link is not None:
-            link.send(session.outgoing())
-
-    def _follow_connection(self) -> None:
-        session = self.session
-        if session is None:
-            return
-        if session.ended is not None:
-            ended = session.ended
-            self._hang_up()
+    def _follow_connection(self, seconds: float) -> None:
+        ended = self.connection.advance(seconds, self.screen.keys if isinstance(self.screen, WorldScreen) else 0)
+        session, know = self.session, self.know
+        if ended is not None:
+            self._leave_scene()
             self.only(EndedScreen(self, ended))
-        elif self.know is not None and isinstance(self.screen, ConnectingScreen) and self._land_is_here(self.know):
-            self.canvas.icons = self.view.enter(self.know)
-            self.only(WorldScreen(self, session, self.know))
+        elif session is not None and know is not None and self._may_enter(know):
+            self.canvas.icons = self.view.enter(know)
+            self.only(WorldScreen(self, session, know))
 
-    def _land_is_here(self, know: Knowledge) -> bool:
+    def _may_enter(self, know: Knowledge) -> bool:
+        """Whether a connection that was waited for has brought the land around the player."""
         x, _, z = know.own.feet
-        return know.own.placed and know.columns.holds(x, z)
+        return isinstance(self.screen, ConnectingScreen) and know.own.placed and know.columns.holds(x, z)
 
     def _draw(self) -> None:
         pixels = self.window.get_framebuffer_size()
@@ -336,18 +294,16 @@ class App:
             self._units = (max(320, pixels[0] / scale), max(240, pixels[1] / scale))
             screen.resize(*self._units)
 
-    def _connect(self, link: Link, address: str, name: str, known: KnownServers | None = None) -> None:
-        self._link = link
-        distance = self.profile.settings.view_distance
-        self.session = Session(name, self._key, known or self.profile, address, distance, self._fairness)
-        self.only(ConnectingScreen(self))
+    def _connect(self, attempt: Callable[[], None]) -> None:
+        self._leave_scene()
+        try:
+            attempt()
+        except NoServer as error:
+            self.only(EndedScreen(self, Ended("address", str(error))))
+        else:
+            self.only(ConnectingScreen(self))
 
-    def _hang_up(self) -> None:
-        if self._link is not None:
-            self._link.close()
-        if self._own_world is not None:
-            self._own_world.stop()
-        self._link = self._own_world = self.session = None
+    def _leave_scene(self) -> None:
         self.canvas.icons = None
         self.view.leave()
 

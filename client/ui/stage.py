@@ -17,7 +17,6 @@ class Stage(Protocol):
     """The program as its screens see it. `view` draws the world and the board; None where there is no scene."""
 
     profile: Profile
-    session: Session | None
     words: Words
     lessons: tuple[Lesson, ...]
     accents: Accents
@@ -64,7 +63,14 @@ class Stage(Protocol):
         ...
 
     @property
-    def know(self) -> Knowledge | None: ...
+    def session(self) -> Session | None:
+        """The connection to a server, while there is one."""
+        ...
+
+    @property
+    def know(self) -> Knowledge | None:
+        """What the session knows, while there is one that plays."""
+        ...
 
     @property
     def reduced_motion(self) -> bool: ...

@@ -79,3 +79,34 @@ def test_a_frame_that_fails_still_ends_the_connection(
         assert app.session is None
         connection.settimeout(5)
         assert received(connection) == -1
+
+
+def test_an_unusable_address_is_told_at_once_and_not_suggested_again(app: App) -> None:
+    app.join("host:port", "Ada")
+    told = app.screen
+    assert isinstance(told, EndedScreen)
+    assert told.again.visible
+    app.again()
+    assert isinstance(app.screen, EndedScreen)
+    assert app.screen is not told
+    assert app.session is None
+    assert app.profile.settings.last_server == ""
+
+
+def test_a_server_that_was_joined_is_suggested_the_next_time_and_can_be_tried_again(
+    app: App, listeners: list[socket.socket]
+) -> None:
+    with join(app, listeners[0]) as connection:
+        connection.sendall(frame(Goodbye(code="full", text="Nobody else fits in.")))
+        beat_until(app, lambda: isinstance(app.screen, EndedScreen))
+    assert app.profile.settings.last_server == f"127.0.0.1:{listeners[0].getsockname()[1]}"
+    app.again()
+    assert isinstance(app.screen, ConnectingScreen)
+    second, _ = listeners[0].accept()
+    second.close()
+
+
+def test_without_a_try_there_is_nothing_to_try_again(app: App) -> None:
+    before = app.screen
+    app.again()
+    assert app.screen is before

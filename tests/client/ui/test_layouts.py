@@ -64,7 +64,7 @@ def _windows(kind: str) -> Callable[[Client], Screen]:
 
 
 def _pause_of_a_host(client: Client) -> Screen:
-    client.app._own_world = world = OwnWorld(Path("home"))
+    client.app.connection.own_world = world = OwnWorld(Path("home"))
     world.address = ("127.0.0.1", 54_321)
     return PauseScreen(client.app, client.script.session, client.script.know)
 

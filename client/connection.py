@@ -1,0 +1,119 @@
+"""The way to a server: a session, the link that moves its bytes, the player's own world, and how to try once more.
+
+It has no window. Whoever owns it lets time pass, and hears from it when a connection is over.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from .model.fairness import Fairness
+from .model.knowledge import Knowledge
+from .network import Link, OwnWorld, parse_address
+from .session import Ended, Keyring, KnownServers, Session
+from .settings import Profile
+
+RECEIVE_SECONDS: Final = 0.006
+"""Time of a frame for what the network brought."""
+_PIECE: Final = 16 * 1024
+
+
+class Connection:
+    """At most one session at a time, with all that it takes to reach its server. Raises ProfileFault when the profile
+    has no key."""
+
+    def __init__(self, profile: Profile) -> None:
+        self.session: Session | None = None
+        self.own_world: OwnWorld | None = None
+        self._profile = profile
+        self._key = profile.key()
+        self._fairness = Fairness()
+        self._again: Callable[[], None] | None = None
+        self._link: Link | None = None
+
+    # ------------------------------------------------------------------ what stands
+
+    @property
+    def know(self) -> Knowledge | None:
+        """What the session knows, while there is one that plays."""
+        return self.session.know if self.session is not None and self.session.playing else None
+
+    @property
+    def waiting_for(self) -> str:
+        """What a connection that has not answered yet is doing, as a sentence."""
+        if self.own_world is not None and (self._link is None or not self._link.connected):
+            return "Opening your world…"
+        return f"Connecting to {self.session.address}…" if self.session is not None else "Connecting…"
+
+    @property
+    def open_at(self) -> str:
+        """Where others on this computer may join this player's own world; '' while there is none."""
+        world = self.own_world
+        return f"{world.address[0]}:{world.address[1]}" if world is not None and world.address is not None else ""
+
+    @property
+    def can_retry(self) -> bool:
+        """Whether `again` knows what to do."""
+        return self._again is not None
+
+    # ------------------------------------------------------------------ coming and going
+
+    def play(self, name: str) -> None:
+        """Start this player's own world and join it."""
+        self._again = lambda: self.play(name)
+        self.hang_up()
+        world = self.own_world = OwnWorld(self._profile.own_world)
+        # A child of this program needs no pinned key, and a world made anew shows a new one.
+        self._connect(Link(world.start), "your own world", name, Keyring())
+
+    def join(self, address: str, name: str) -> None:
+        """Connect to a server under a name. Raises NoServer for an unusable address; the old connection is over then
+        as well."""
+        self._again = lambda: self.join(address, name)
+        self.hang_up()
+        place = parse_address(address)
+        self._connect(Link(lambda: place), f"{place[0]}:{place[1]}", name, self._profile)
+
+    def again(self) -> None:
+        """Do once more what was tried last, if anything. Raises NoServer."""
+        if self._again is not None:
+            self._again()
+
+    def hang_up(self) -> None:
+        """End the connection and the own world; wait until what was said has left and the world is stored."""
+        if self._link is not None:
+            self._link.close()
+        if self.own_world is not None:
+            self.own_world.stop()
+        self._link = self.own_world = self.session = None
+
+    def _connect(self, link: Link, address: str, name: str, known: KnownServers) -> None:
+        self._link = link
+        self.session = Session(name, self._key, known, address, self._profile.settings.view_distance, self._fairness)
+
+    # ------------------------------------------------------------------ time
+
+    def advance(self, seconds: float, keys: int = 0) -> Ended | None:
+        """Take what has come, for a few milliseconds at most; let time pass with these movement keys held; send what
+        goes. Why the session ended, if it did: then everything is hung up."""
+        session = self.session
+        if session is None:
+            return None
+        if self._link is not None:
+            _receive(session, self._link)
+        session.advance(seconds, keys)
+        if self._link is not None:
+            self._link.send(session.outgoing())
+        if session.ended is not None:
+            self.hang_up()
+        return session.ended
+
+
+def _receive(session: Session, link: Link) -> None:
+    until = time.perf_counter() + RECEIVE_SECONDS
+    while (data := link.take(_PIECE)) and session.ended is None:
+        session.receive(data)
+        if time.perf_counter() > until:
+            break
+    if link.closed and not data and session.ended is None:
+        session.end("connection", link.failure or "The connection is over.")
