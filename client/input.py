@@ -31,6 +31,25 @@ FACTS: Final = key.F3
 HOTBAR: Final = (key._1, key._2, key._3, key._4, key._5, key._6, key._7, key._8, key._9)
 
 DEGREES_PER_PIXEL: Final = 0.12
+_CAPS: Final = {
+    key.LSHIFT: "Shift",
+    key.RSHIFT: "Shift",
+    key.LCTRL: "Ctrl",
+    key.RCTRL: "Ctrl",
+    key.SPACE: "Space",
+    key.TAB: "Tab",
+    key.SLASH: "/",
+}
+
+
+def cap(symbol: int) -> str:
+    """What is written on a key."""
+    return _CAPS.get(symbol) or key.symbol_string(symbol)
+
+
+def move_caps(*moves: int) -> str:
+    """What is written on the first key of each of these moves."""
+    return " ".join(cap(next(symbol for symbol, made in MOVES.items() if made == move)) for move in moves)
 
 
 class HeldKeys:

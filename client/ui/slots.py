@@ -6,7 +6,7 @@ from server.shared.content import FARKLE_BOARD
 from server.shared.inventory.stack import Stack
 
 from .canvas import Canvas
-from .theme import BONE, BRASS, Colour, colour, faded
+from .theme import BONE, BRASS, INK, QUIET, WHITE, Colour, colour, faded
 from .words import Words
 
 _PLAIN_BOARD = "Fit it into a Small Game Table."
@@ -19,7 +19,7 @@ _BED_DARK: Colour = colour("#33251c")
 def draw_bed(canvas: Canvas, x: float, y: float, *, dark: bool = False) -> None:
     """An empty slot, 18 x 18."""
     bed = _BED_DARK if dark else _BED
-    canvas.box(x, y, 18, 18, faded(colour("#3a2a1d"), 1.0))
+    canvas.box(x, y, 18, 18, colour("#3a2a1d"))
     canvas.box(x + 1, y + 1, 17, 17, colour("#e3d0a5") if not dark else colour("#5b4130"))
     canvas.box(x + 1, y + 1, 16, 16, bed)
 
@@ -28,7 +28,7 @@ def draw_stack(canvas: Canvas, stack: Stack, x: float, y: float) -> None:
     """An item's icon, 16 x 16, with its count, and a brass mark when it carries something."""
     canvas.icon(stack.item, x, y)
     if stack.data:
-        canvas.box(x + 11, y, 5, 5, colour("#1b1410"))
+        canvas.box(x + 11, y, 5, 5, INK)
         canvas.box(x + 12, y + 1, 3, 3, BRASS)
     if stack.count > 1:
         canvas.text(x + 17, y + 9, str(stack.count), BONE, align=1.0)
@@ -39,7 +39,7 @@ def tip_lines(words: Words, stack: Stack) -> list[tuple[str, Colour]]:
     lines: list[tuple[str, Colour]] = [(words.item(stack.item), BONE)]
     facts = dict(stack.data)
     if stack.item == FARKLE_BOARD:
-        lines.append((_LOADED_BOARD if "match" in facts else _PLAIN_BOARD, colour("#c9b283")))
+        lines.append((_LOADED_BOARD if "match" in facts else _PLAIN_BOARD, QUIET))
     lines += [(_PHRASES.get(name, f"{name}: {{}}").format(facts[name]), BRASS) for name in _order(facts)]
     return lines
 
@@ -52,4 +52,4 @@ def _order(facts: Mapping[str, str]) -> list[str]:
 
 def dim(canvas: Canvas, x: float, y: float) -> None:
     """A light laid over the slot under the pointer."""
-    canvas.box(x + 1, y + 1, 16, 16, colour("#ffffff", 0.28))
+    canvas.box(x + 1, y + 1, 16, 16, faded(WHITE, 0.28))

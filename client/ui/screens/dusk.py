@@ -7,7 +7,7 @@ import numpy as np
 
 from ..canvas import Canvas
 from ..geometry import Rect
-from ..theme import Colour, colour, faded, mixed
+from ..theme import BONE, Colour, colour, faded, mixed
 
 _BANDS: Final = tuple(
     colour(code)
@@ -21,7 +21,6 @@ _WALL: Final = colour("#1d1511")
 _ROOF: Final = colour("#120d0a")
 _GLOW: Final = colour("#f3bd5a")
 _SUN: Final = colour("#ffd98a")
-_STAR: Final = colour("#f2ead3")
 
 
 class Dusk:
@@ -47,7 +46,7 @@ class Dusk:
             canvas.box(0, round(index * height), area.width, round(height) + 1, shade)
         for x, y, phase in self._stars:
             bright = 0.35 + 0.35 * math.sin(seconds * (0.6 + phase) + phase * 40)
-            canvas.box(round(x * area.width), round(y * ground * 0.5), 1, 1, faded(_STAR, bright * (1 - y)))
+            canvas.box(round(x * area.width), round(y * ground * 0.5), 1, 1, faded(BONE, bright * (1 - y)))
         sun_x, sun_y = round(area.width * 0.8), round(ground * 0.62)
         for reach, alpha in ((20, 0.08), (14, 0.13), (8, 0.2)):
             canvas.box(sun_x - reach, sun_y - reach, 22 + 2 * reach, 22 + 2 * reach, faded(_SUN, alpha))
@@ -85,7 +84,7 @@ class Dusk:
             age = (seconds * 0.25 + index / 5) % 1.0
             drift = round(math.sin(age * 5 + index) * 3 + age * 14)
             canvas.box(
-                x + 92 + drift, base - 66 - round(age * 40), 4 + round(age * 4), 4, faded(_STAR, 0.16 * (1 - age))
+                x + 92 + drift, base - 66 - round(age * 40), 4 + round(age * 4), 4, faded(BONE, 0.16 * (1 - age))
             )
         canvas.box(x + 88, base - 62, 10, 26, _ROOF)
         canvas.box(x, base - 32, 116, 34, _WALL)

@@ -1,8 +1,10 @@
 """What lies over the world: hotbar, crosshair with its hint, chat, players and facts."""
 
+from client import input as keys
 from client.hands import Hands
 from client.model.knowledge import Knowledge
 from client.model.tables import Table, seat_of
+from server.shared.voxel.keys import SNEAK
 
 from ..canvas import Canvas
 from ..geometry import Rect
@@ -98,7 +100,11 @@ def draw_chat(
 def draw_seat_help(canvas: Canvas, area: Rect, table: Table | None, player: str, standing_up: float) -> None:
     """While seated: which key opens the board, and which one stands up."""
     yours = table is not None and table.view.turn is not None and table.view.turn.seat == seat_of(table.view, player)
-    parts = [("F", "Your turn: open the board" if yours else "Open the board"), ("Shift", "Hold to stand up")]
+    board = keys.cap(keys.BOARD)
+    parts = [
+        (board, "Your turn: open the board" if yours else "Open the board"),
+        (keys.move_caps(SNEAK), "Hold to stand up"),
+    ]
     if table is None:
         parts = parts[1:]
     widths = [key_cap_width(canvas, key) + 5 + canvas.font.width(text) for key, text in parts]
@@ -110,7 +116,7 @@ def draw_seat_help(canvas: Canvas, area: Rect, table: Table | None, player: str,
     x += 7
     for (key, text), width in zip(parts, widths, strict=True):
         cap = key_cap(canvas, x, y, key)
-        canvas.text(x + cap + 5, y + 2, text, BRASS if yours and key == "F" else BONE)
+        canvas.text(x + cap + 5, y + 2, text, BRASS if yours and key == board else BONE)
         x += width + 14
 
 

@@ -1,15 +1,19 @@
 """The menu on Esc: back to the game, to what is kept of a player, out of the world, or out of the program."""
 
+from typing import Final
+
+from client import input as keys
 from client.model.knowledge import Knowledge
 from client.session import Session
 from server.shared.protocol.items import OpenClaim
+from server.shared.voxel.keys import BACK, FORWARD, JUMP, LEFT, RIGHT, SNEAK, SPRINT
 
 from ..canvas import Canvas
 from ..geometry import Rect, centred, shared_row
 from ..paint import drop_shadow, panel
 from ..screen import Screen
 from ..stage import Stage
-from ..theme import BONE, BUTTON_HEIGHT, PALE_OAK, VEIL
+from ..theme import BONE, BRASS, BUTTON_HEIGHT, PALE_OAK, VEIL
 from ..widgets import Button
 from .lessons import LessonsScreen
 from .paused import PausedScreen
@@ -17,16 +21,17 @@ from .settings import SettingsScreen
 from .statistics import StatisticsScreen
 
 _WIDTH = 204
-KEYS = (
-    ("W A S D", "walk"),
-    ("Space", "jump"),
-    ("Shift", "sneak"),
-    ("Ctrl", "sprint"),
-    ("E", "inventory"),
-    ("F", "open the board"),
-    ("T", "chat"),
-    ("Q", "throw"),
+KEYS: Final = (
+    (keys.move_caps(FORWARD, LEFT, BACK, RIGHT), "walk"),
+    (keys.move_caps(JUMP), "jump"),
+    (keys.move_caps(SNEAK), "sneak"),
+    (keys.move_caps(SPRINT), "sprint"),
+    (keys.cap(keys.INVENTORY), "inventory"),
+    (keys.cap(keys.BOARD), "open the board"),
+    (keys.cap(keys.CHAT), "chat"),
+    (keys.cap(keys.THROW), "throw"),
 )
+"""What is written on a key, and what it does."""
 
 
 class PauseScreen(Screen):
@@ -82,10 +87,10 @@ class PauseScreen(Screen):
         if address is not None:
             line = f"Somebody else on this computer joins your world at {self.stage.open_at}"
             canvas.text(address.centre[0], address.y, canvas.font.fit(line, address.width), PALE_OAK, align=0.5)
-        keys = self.placed["keys"]
+        place = self.placed["keys"]
         for index, (name, what) in enumerate(KEYS):
-            x = keys.x + (index % 2) * (_WIDTH // 2)
-            y = keys.y + (index // 2) * 12 + 2
-            width = canvas.text(x, y, name, (0.85, 0.64, 0.25, 1.0))
+            x = place.x + (index % 2) * (_WIDTH // 2)
+            y = place.y + (index // 2) * 12 + 2
+            width = canvas.text(x, y, name, BRASS)
             canvas.text(x + width + 4, y, canvas.font.fit(what, _WIDTH // 2 - 4 - width), BONE)
         self.draw_widgets(canvas)

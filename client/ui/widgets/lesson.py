@@ -9,12 +9,12 @@ from client.lessons import Lesson, Row, Task
 from ..canvas import Canvas
 from ..geometry import Rect
 from ..paint import focus_marks
-from ..theme import BRASS, FADED_INK, INK, OAK, Accents, colour, faded
+from ..theme import BRASS, FADED_INK, INK, OAK, Accents, faded
 from .scroll import ScrollArea
 
 _DIE = 17
-_FIELD = colour("#7a5230", 0.2)
-_LIT = colour("#7a5230", 0.42)
+_FIELD = faded(OAK, 0.2)
+_LIT = faded(OAK, 0.42)
 _DIGITS = (key._1, key._2, key._3, key._4, key._5, key._6)
 
 

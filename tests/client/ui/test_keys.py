@@ -1,4 +1,4 @@
-"""The README's table of keys says what input.py does, no more and no less."""
+"""Wherever keys are told to players, they are those of input.py: in the README, and on the pause screen."""
 
 import re
 from pathlib import Path
@@ -7,26 +7,17 @@ import pytest
 from pyglet.window import key
 
 from client import input as keys
+from client.ui.screens.pause import KEYS
 from server.shared.data_folders import ASSETS
 
 README = ASSETS.parent / "README.md"
-_WORDS = {
-    "LSHIFT": "Shift",
-    "RSHIFT": "Shift",
-    "LCTRL": "Ctrl",
-    "RCTRL": "Ctrl",
-    "SPACE": "Space",
-    "TAB": "Tab",
-    "SLASH": "/",
-    "ESCAPE": "Esc",
-} | dict.fromkeys(("UP", "DOWN", "LEFT", "RIGHT"), "arrows")
+_ARROWS = (key.UP, key.DOWN, key.LEFT, key.RIGHT)
 _BESIDE = {"left", "right", "button", "wheel", "or", "to", "1", "9", "Esc"}
 """Words of the table that are no keys of input.py: the mouse's, and the digits as a range."""
 
 
 def _named(symbol: int) -> str:
-    name = key.symbol_string(symbol)
-    return _WORDS.get(name, name)
+    return "arrows" if symbol in _ARROWS else keys.cap(symbol)
 
 
 def _table(readme: Path) -> set[str]:
@@ -41,3 +32,16 @@ def test_the_readme_names_the_keys_of_the_world() -> None:
     symbols = {*keys.MOVES, keys.INVENTORY, keys.THROW, keys.BOARD, keys.CHAT, keys.COMMAND, keys.PLAYERS, keys.FACTS}
     assert _table(README) - _BESIDE == {_named(symbol) for symbol in symbols}
     assert [key.symbol_string(symbol) for symbol in keys.HOTBAR] == [f"_{number}" for number in range(1, 10)]
+
+
+def test_the_pause_screen_tells_keys_as_they_are_written_on_a_keyboard() -> None:
+    assert dict(KEYS) == {
+        "W A S D": "walk",
+        "Space": "jump",
+        "Shift": "sneak",
+        "Ctrl": "sprint",
+        "E": "inventory",
+        "F": "open the board",
+        "T": "chat",
+        "Q": "throw",
+    }

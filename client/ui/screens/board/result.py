@@ -8,10 +8,10 @@ from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import CARD, CARD_LIT, PAPER, drop_shadow, panel
 from ...text import plural, points
-from ...theme import BONE, BRASS, FADED_INK, FROST, INK, Accents, Colour, colour, ease_out, faded
+from ...theme import BONE, BRASS, FADED_INK, FROST, INK, PLAIN, Accents, Colour, colour, ease_out, faded
 from .pot import draw_pot, pot_height
 
-SEAT_COLOURS: tuple[Colour, ...] = (colour("#96331a"), colour("#2f5c10"), colour("#1f5578"), colour("#7a4a0a"))
+SEAT_COLOURS: tuple[Colour, ...] = (PLAIN.ember_ink, PLAIN.lime_ink, colour("#1f5578"), colour("#7a4a0a"))
 _SHAPES = 4
 _ROW = 24
 
@@ -133,7 +133,7 @@ def _draw_line(canvas: Canvas, plot: Rect, scores: list[int], turns: int, highes
 
 
 def _bright(seat: int) -> Colour:
-    return (colour("#e0603a"), colour("#9be04a"), FROST, BRASS)[seat % _SHAPES]
+    return (PLAIN.ember, PLAIN.lime, FROST, BRASS)[seat % _SHAPES]
 
 
 def _mark(canvas: Canvas, x: float, y: float, seat: int, shade: Colour) -> None:

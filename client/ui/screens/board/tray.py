@@ -9,7 +9,7 @@ from ...canvas import Canvas
 from ...geometry import Rect, shared_row
 from ...paint import PAPER, WOOD, panel, rule
 from ...text import plural
-from ...theme import BUTTON_HEIGHT, FADED_INK, GAP, INK, OAK, Accents, colour, faded
+from ...theme import BUTTON_HEIGHT, FADED_INK, GAP, INK, OAK, Accents, faded
 from ...widgets import Button, Entry, Menu, ScrollArea, Tabs
 from ...widgets.lesson import LessonPage
 from ...words import Words
@@ -157,7 +157,7 @@ class Tray:
             lines = canvas.font.wrap(name, width - canvas.font.width(worth) - 6)
             height = 1 + len(lines) * canvas.font.line_height
             if index % 2 == 0:
-                canvas.box(x - 2, y - 2, width + 4, height, colour("#7a5230", 0.14))
+                canvas.box(x - 2, y - 2, width + 4, height, faded(OAK, 0.14))
             for row, line in enumerate(lines):
                 canvas.text(x, y + row * canvas.font.line_height, line, INK, shadow=False)
             canvas.text(x + width, y, worth, INK, shadow=False, align=1.0)
@@ -171,7 +171,7 @@ class Tray:
             canvas.text(x + width, y, f"{chance * 100:.1f} %", INK, shadow=False, align=1.0)
             bar = width - 92
             if bar > 10:
-                canvas.box(x + 42, y + 1, bar, 5, colour("#7a5230", 0.2))
+                canvas.box(x + 42, y + 1, bar, 5, faded(OAK, 0.2))
                 canvas.box(x + 42, y + 1, round(bar * chance), 5, self._accents.ember_ink)
             y += 11
         y += 6
