@@ -19,10 +19,12 @@ from server.shared.protocol.tabletop import (
     TakeBoard,
     VoteOut,
 )
+from server.storage.memory import MemoryStorage
 from server.tabletop.fitting import AWAY_AFTER_MS
 from server.tabletop.pausing import DAY_MS
 from server.tabletop.plugin import TIDY_EVERY
 from tests.tabletop.room import TABLE, chair
+from tests.tabletop.test_stakes import Recording
 from tests.tabletop.treasury import STICK, STRING, Treasury
 
 SECOND = 1_000
@@ -32,9 +34,9 @@ OWN = {"ada": STICK, "bob": STRING, "cy": BONE}
 """What each of them stakes, five of it."""
 
 
-def staked(*players: str, rules: tuple[tuple[str, object], ...] = ()) -> Treasury:
+def staked(*players: str, rules: tuple[tuple[str, object], ...] = (), storage: MemoryStorage | None = None) -> Treasury:
     """A running match for a pot at Ada's board; Ada is to move."""
-    room = Treasury()
+    room = Treasury(storage)
     room.seat(*players)
     for name, value in (("opening", "first_seat"), *rules):
         did(room.ask("ada", SetRule, TABLE, name, value))
@@ -173,6 +175,31 @@ def test_however_a_match_ends_its_pot_is_paid_exactly_once(end: End, rules: Rule
         for kind in (Resign, Dissolve, EndPaused):
             assert again.refused(player, kind, match) in ("match_over", "no_such_match")
     assert share(again, "ada", "bob") == due
+
+
+@pytest.mark.parametrize(("end", "rules", "due"), ENDS, ids=[end.__name__.strip("_") for end, _, _ in ENDS])
+def test_a_kill_between_any_two_commits_on_the_way_to_each_end_leaves_the_pot_whole_or_paid(
+    end: End, rules: Rules, due: Shares
+) -> None:
+    storage = Recording()
+    room = staked("ada", "bob", rules=rules, storage=storage)
+    match = room.match().id
+    begun = len(storage.journals)
+    end(room, match)
+    room.engine.tick()
+    so_far = MemoryStorage()
+    seen: list[Shares] = []
+    for number, journal in enumerate(storage.journals):
+        so_far.submit(journal)
+        if number < begun:
+            continue
+        again = Treasury(deepcopy(so_far), room.blocks, now=room.clock.ms)
+        assert again.accounted()
+        paid = share(again, "ada", "bob")
+        assert paid == (due if match in again.finished() else [(0, 0), (0, 0)])
+        assert bool(again.escrows()) == (match not in again.finished())
+        seen.append(paid)
+    assert seen[-1] == due
 
 
 WITHOUT_BOB = (_ada_resigns, _ada_is_idle, _nobody_has_time_left, _the_match_clock_runs_out)
