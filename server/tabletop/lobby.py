@@ -213,7 +213,8 @@ class Lobby:
         record = self._records.table(changes, table)
         company = self._next_company(changes, table)
         wanted = set(company.people)
-        agreed = not self._stakes.number(changes, table, record) or wanted <= set(record.agreed)
+        pot = self._stakes.number(changes, table, record) if not any(company.bots) else 0
+        agreed = not pot or wanted <= set(record.agreed)
         if agreed and wanted <= set(record.ready) and not self._why_not(changes, table, record, company):
             self.starting.begin(changes, table, company, alone=False)
         self._shown.show(changes, table)

@@ -65,7 +65,8 @@ def _status(status: str, pot: int, seats: tuple[SeatView, ...], start: StartReco
         return "Everybody is ready; the dice are being sealed."
     missing = [seat.name for seat in seats if seat.player and not seat.bot and not seat.agreed]
     playing = [seat for seat in seats if seat.player]
-    if pot and missing and len(playing) > 1 and all(seat.ready for seat in playing):
+    against_bots = any(seat.bot for seat in playing)
+    if pot and missing and not against_bots and len(playing) > 1 and all(seat.ready for seat in playing):
         return f"Waiting for {listed(missing)} to agree to the pot."
     return status
 

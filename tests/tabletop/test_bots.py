@@ -115,12 +115,15 @@ def test_under_rules_for_two_a_bot_fills_the_empty_seat_by_itself() -> None:
     assert [seat.bot for seat in room.view("ada").seats] == ["", "steady"]
 
 
-def test_alone_under_rules_for_two_playing_alone_is_against_that_bot_and_without_a_stake() -> None:
+@pytest.mark.parametrize("kind", [PlayAlone, Ready])
+def test_alone_under_rules_for_two_any_start_is_against_that_bot_and_gives_the_stake_back(
+    kind: type[PlayAlone] | type[Ready],
+) -> None:
     room = Treasury()
     room.seat("ada")
     room.ask("ada", SetRule, TABLE, "rule_set", "jpgames")
     room.stake("ada", STICK, 5)
-    assert isinstance(room.ask("ada", PlayAlone, TABLE), Done)
+    assert isinstance(room.ask("ada", kind, TABLE, *([True] if kind is Ready else [])), Done)
     assert [seat.bot for seat in room.view("ada").seats] == ["", "steady"]
     assert (room.has("ada", STICK), room.escrows(), room.match().stakes) == (5, {}, ())
 
