@@ -10,7 +10,7 @@ from ..engine.plugins import Caller, PluginHost, Use
 from ..items import giving, ledger
 from ..shared.protocol.tabletop import TakeBoard
 from . import boards
-from .furniture import table_wood, with_board
+from .furniture import table_wood, with_board, within_reach
 from .pausing import Pausing
 from .records import MatchRecord, Records, TableRecord, key_of, pos_of
 from .showing import Shown
@@ -63,7 +63,7 @@ class Fitting:
         if caller.player != record.board_owner and not self._host.players.operator(caller.player):
             owner = self._host.players.name(record.board_owner)
             raise Refusal("not_owner", f"Only {owner} can take this board out.")
-        if not self._pausing.within_reach(caller.player, request.table):
+        if not within_reach(self._host.players, caller.player, request.table):
             raise Refusal("too_far", "Come closer to the table to take its board.")
         self._lift(changes, request.table, record)
         self._clear(changes, request.table, record)

@@ -5,11 +5,14 @@ from typing import Final
 
 from ..engine.changes import Pos
 from ..engine.content import BlockKind, Dropped, Placement
+from ..engine.plugins import Players
 from ..shared.content import WOODS, game_chair, small_game_table
 from ..shared.voxel.states import Box, StateInfo, block_of, properties_of
 
 SIDES: Final[tuple[Pos, ...]] = ((0, 0, -1), (1, 0, 0), (0, 0, 1), (-1, 0, 0))
 """From a table to its chairs, clockwise from the north."""
+REACH: Final = 6.0
+"""Blocks from a table within which its board can be taken out or asked for."""
 SIDE_NAMES: Final = ("north", "east", "south", "west")
 _FACES_TABLE: Final = ("south", "west", "north", "east")
 """How a chair on each side must face."""
@@ -64,6 +67,12 @@ def chair_place(table: Pos, side: int) -> Pos:
     """Where the chair on one side of a table stands."""
     dx, dy, dz = SIDES[side]
     return (table[0] + dx, table[1] + dy, table[2] + dz)
+
+
+def within_reach(players: Players, player: str, table: Pos) -> bool:
+    """Whether a player stands at a table."""
+    place = players.position(player)
+    return place is not None and sum((a - b) ** 2 for a, b in zip(place, table, strict=True)) <= REACH**2
 
 
 def with_board(state: str, game: str) -> str:

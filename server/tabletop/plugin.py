@@ -41,13 +41,14 @@ from .furniture import chair_kind, is_chair, table_kind, table_wood
 from .game import Game
 from .lobby import Lobby
 from .matches import Matches
-from .pausing import DAY_MS, Pausing
+from .pausing import Pausing
 from .publishing import Publishing
 from .records import Records
 from .seating import Seating
 from .settings import TabletopSettings
 from .showing import Shown
 from .stakes import Stakes
+from .unresumed import DAY_MS, Unresumed
 from .views import Views
 
 GAMES = "voxtable.games"
@@ -78,12 +79,12 @@ class Tabletop:
         self._stakes = Stakes(host, self._records, self._shown)
         self._matches = Matches(self._records, self._shown, self._finished, self._stakes)
         self._lobby = Lobby(host, self._records, self._shown, self._matches, self._stakes)
-        unresumed = round(settings.unresumed_days * DAY_MS)
-        self._pausing = Pausing(host, self._records, self._matches, self._stakes, unresumed)
+        self._pausing = Pausing(self._records, self._matches, self._stakes)
+        self._unresumed = Unresumed(host, self._records, self._matches, round(settings.unresumed_days * DAY_MS))
         self._absence = Absence(host, self._records, self._matches, round(settings.absent_minutes * 60_000))
         self._bots = Bots(host, self._records, self._matches, round(settings.bot_seconds * 1_000))
         publishing = Publishing(self._records, self._stakes, self._lobby.starting)
-        self._views = Views(host, self._records, self._lobby, self._pausing, self._absence, publishing)
+        self._views = Views(host, self._records, self._lobby, self._pausing, self._unresumed, self._absence, publishing)
         self._seating = Seating(host, self._records, self._sitting_changed)
         self._fitting = Fitting(host, self._records, self._shown, self._pausing)
         self._ticks = 0
@@ -122,10 +123,10 @@ class Tabletop:
         host.request(Resign, self._matches.resign)
         host.request(VoteOut, self._absence.vote)
         host.request(TakeBoard, self._fitting.take)
-        host.request(AskBoard, self._pausing.ask_board)
-        host.request(AskPaused, self._pausing.paused_of)
-        host.request(Dissolve, self._pausing.dissolve)
-        host.request(EndPaused, self._pausing.end)
+        host.request(AskBoard, self._unresumed.ask_board)
+        host.request(AskPaused, self._unresumed.paused_of)
+        host.request(Dissolve, self._unresumed.dissolve)
+        host.request(EndPaused, self._unresumed.end)
         host.request(AskStats, self._finished.ask)
         host.request(AskDice, self._finished.dice)
 

@@ -13,6 +13,7 @@ from .lobby import Lobby
 from .pausing import Pausing
 from .publishing import Publishing
 from .records import MatchRecord, Records, TableRecord
+from .unresumed import Unresumed
 from .wording import listed
 
 
@@ -25,6 +26,7 @@ class Views:
         records: Records,
         lobby: Lobby,
         pausing: Pausing,
+        unresumed: Unresumed,
         absence: Absence,
         publishing: Publishing,
     ) -> None:
@@ -32,6 +34,7 @@ class Views:
         self._records = records
         self._lobby = lobby
         self._pausing = pausing
+        self._unresumed = unresumed
         self._absence = absence
         self._publishing = publishing
 
@@ -111,7 +114,7 @@ class Views:
             votes_needed=len(ballot.voters),
             vote_in=ballot.opens_in,
             dissolving=match.dissolving,
-            end_in=self._pausing.end_in(match, changes.now),
+            end_in=self._unresumed.end_in(match, changes.now),
         )
 
     def _seats(

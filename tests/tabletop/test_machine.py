@@ -28,9 +28,9 @@ from server.shared.protocol.world import StandUp
 from server.storage.memory import MemoryStorage
 from server.tabletop.farkle import Farkle
 from server.tabletop.fitting import AWAY_AFTER_MS
-from server.tabletop.pausing import DAY_MS
 from server.tabletop.plugin import TIDY_EVERY
 from server.tabletop.records import MatchRecord, SitterRecord, TableRecord, key_of
+from server.tabletop.unresumed import DAY_MS
 from tests.tabletop.room import TABLE, FlatBlocks, Room, chair
 
 PLAYERS = ("ada", "bob", "cy")

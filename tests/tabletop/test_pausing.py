@@ -23,8 +23,8 @@ from server.shared.protocol.tabletop import (
     TakeBoard,
 )
 from server.tabletop.fitting import AWAY_AFTER_MS
-from server.tabletop.pausing import DAY_MS
 from server.tabletop.plugin import TIDY_EVERY
+from server.tabletop.unresumed import DAY_MS
 from tests.tabletop.room import TABLE, Room, chair
 
 ELSEWHERE = (12, 64, 4)

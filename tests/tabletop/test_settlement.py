@@ -21,8 +21,8 @@ from server.shared.protocol.tabletop import (
 )
 from server.storage.memory import MemoryStorage
 from server.tabletop.fitting import AWAY_AFTER_MS
-from server.tabletop.pausing import DAY_MS
 from server.tabletop.plugin import TIDY_EVERY
+from server.tabletop.unresumed import DAY_MS
 from tests.tabletop.room import TABLE, chair
 from tests.tabletop.test_stakes import Recording
 from tests.tabletop.treasury import STICK, STRING, Treasury

@@ -28,8 +28,8 @@ from server.shared.protocol.world import StandUp
 from server.storage.journal import Journal
 from server.storage.memory import MemoryStorage
 from server.tabletop.game import Outcome
-from server.tabletop.pausing import DAY_MS
 from server.tabletop.records import key_of
+from server.tabletop.unresumed import DAY_MS
 from tests.tabletop.room import TABLE, chair
 from tests.tabletop.sticks import Sticks
 from tests.tabletop.treasury import OWN, STICK, STRING, Treasury
