@@ -202,12 +202,18 @@ class Hosting:
         self._company.until(lambda: not any(each.bot for each in self._view(ada).seats), "the bot is gone", 10)
         self._press(ada, board.buttons.alone)
         self._company.until(lambda: self._view(ada).phase == "to_roll", "the run alone starts", 15)
-        self._company.until(lambda: not board.moves["roll"].reason, "Ada may roll", 15)
-        ada.press(key.R)
-        self._company.until(lambda: self._view(ada).phase == "to_keep", "the dice are thrown", 15)
+        while self._view(ada).phase != "to_keep":
+            self._roll_once(ada, board)
         self._company.rest(2.0)
         self._picture(ada, "alone", "A run alone: as few turns as possible.")
         self._watch(bob, table)
+
+    def _roll_once(self, player: Player, board: BoardScreen) -> None:
+        """One throw; it may be a farkle, and then the next turn begins."""
+        self._company.until(lambda: not board.moves["roll"].reason, f"{player.name} may roll", 15)
+        step = self._view(player).step
+        player.press(key.R)
+        self._company.until(lambda: self._view(player).step > step, "the dice are thrown", 15)
 
     def _watch(self, bob: Player, table: Cell) -> None:
         Pilot(bob, self._company).use(table, "the table")
