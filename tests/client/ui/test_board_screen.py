@@ -1,5 +1,7 @@
 """The board screen by keys and mouse: choosing, rolling, keeping, banking, the tray, resigning, and who may not."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 from pyglet.window import key, mouse
@@ -176,6 +178,35 @@ def test_who_is_ready_for_a_rematch_is_marked_on_the_own_card(client: Client, mo
         marks = [x for name, x in pictures if name == "icon/ready"]
         assert len(marks) == 2
         assert max(marks) + 16 < area.x + int(min(170, width * 0.44))
+
+
+@pytest.mark.parametrize(
+    ("goal", "best"), [(10_000, 0), (10_000, 600), (10_000, 10_150), (500, 0), (500, 9_000), (0, 50)]
+)
+def test_a_chart_stays_on_its_paper_however_far_from_its_goal_a_match_ended(
+    client: Client, monkeypatch: pytest.MonkeyPatch, goal: int, best: int
+) -> None:
+    drawn: list[float] = []
+    text, box = Canvas.text, Canvas.box
+
+    def record_text(canvas: Canvas, x: float, y: float, *rest: Any, **more: Any) -> float:
+        drawn.append(y)
+        return text(canvas, x, y, *rest, **more)
+
+    def record_box(canvas: Canvas, x: float, y: float, width: float, *rest: Any) -> None:
+        drawn.append(y)
+        box(canvas, x, y, width, *rest)
+
+    monkeypatch.setattr(Canvas, "text", record_text)
+    monkeypatch.setattr(Canvas, "box", record_box)
+    view = replace(a_result(), goal=goal)
+    result = view.result
+    assert result is not None
+    result = replace(result, history=((best, 0),))
+    draw_result(client.app.canvas, Rect(4, 100, 290, 150), view, result, "p-ada", client.app.accents, 9.0)
+    assert len(drawn) > 10
+    assert min(drawn) >= 100
+    assert max(drawn) <= 250
 
 
 def wide(client: Client) -> BoardScreen:

@@ -102,7 +102,7 @@ def _draw_chart(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView,
     highest = max(best, view.goal) if best * 2 >= view.goal else -(-best // 200) * 200
     label = canvas.font.width(points(highest))
     plot = Rect(rect.x + 10 + label, rect.y + 24, rect.width - label - 22, rect.height - 36)
-    whole = view.goal if view.goal > 0 and highest < 3 * view.goal else highest
+    whole = view.goal if 0 < view.goal <= highest < 3 * view.goal else highest
     for part in range(5):
         y = round(plot.bottom - plot.height * whole * part / 4 / highest)
         canvas.box(plot.x, y, plot.width, 1, faded(FADED_INK, 0.3))
