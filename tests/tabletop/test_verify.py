@@ -19,7 +19,7 @@ from tests.tabletop.test_records import in_world, played
 def over(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A finished match as it is exported."""
     room = Room()
-    match = played(room, ("goal", 2_000))
+    match = played(room, ("goal", 5_000))
     world = in_world(tmp_path_factory.mktemp("verify") / "world", room)
     plain: dict[str, Any] = json.loads(json.dumps(exported(world, match, {Farkle.name: Farkle})))
     return plain
