@@ -178,6 +178,10 @@ def test_who_is_ready_for_a_rematch_is_marked_on_the_own_card(client: Client, mo
         marks = [x for name, x in pictures if name == "icon/ready"]
         assert len(marks) == 2
         assert max(marks) + 16 < area.x + int(min(170, width * 0.44))
+    pictures.clear()
+    bots = (seats[0], replace(seats[1], bot="bold"))
+    draw_result(canvas, Rect(4, 30, 290, 150), replace(view, seats=bots), result, "p-ada", client.app.accents, 9.0)
+    assert [name for name, _ in pictures].count("icon/ready") == 1
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def _draw_row(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView, s
         x += 20
     score = points(facts.score)
     end = rect.right - 8 - canvas.font.width(score) - 6
-    if facts.ready:
+    if facts.ready and not facts.bot:
         end -= 18
         canvas.picture("icon/ready", end + 2, y - 5)
     name = facts.name if facts.eligible else f"{facts.name} (left)"
