@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key, mouse
 
-from client.ui.screens.board.pot import RULE
+from client.ui.screens.board.pot import NUMBERED, RULE
 from client.ui.screens.board.screen import BoardScreen
+from client.ui.screens.board.words import pause_cost
 from client.ui.screens.paused import PausedScreen
 from client.ui.screens.statistics import StatisticsScreen
 from client.ui.screens.verify import PROOF, VerifyScreen
@@ -117,8 +118,16 @@ def test_all_stakes_are_listed_with_who_has_agreed_before_anybody_does(
     client.frames(0.05)
     assert written.count("12 × Oak Log") == 4
     assert (written.count("agreed"), written.count("not agreed")) == (1, 3)
-    assert "Pot 3" in written
+    assert "Pot no. 3" in written
+    assert NUMBERED in " ".join(written)
     assert RULE in " ".join(written)
+
+
+def test_pausing_says_that_a_pot_waits_too() -> None:
+    match = a_match()
+    staked = replace(match, seats=(replace(match.seats[0], stakes=(LOGS,)), *match.seats[1:]))
+    assert "dice, scores and clocks wait" in pause_cost(match)
+    assert "dice, scores, clocks and pot wait" in pause_cost(staked)
 
 
 def test_who_sits_alone_has_nobody_to_stake_against(client: Client) -> None:

@@ -26,14 +26,10 @@ from ...widgets import Button
 from ..confirm import ConfirmScreen
 from .lobby import may_stake
 from .moves import BANK, KEEP, ROLL, Move
-from .words import resign_cost
+from .words import pause_cost, resign_cost
 
 PLAY = ("opening", "to_roll", "to_keep", "to_decide")
 _FEWEST = 2
-_PAUSE_COST = (
-    "This pauses the match. The board carries it: dice, scores and clocks wait until it is fitted again, here or at "
-    "any Small Game Table, and all its players sit down."
-)
 
 
 class Controls:
@@ -215,7 +211,7 @@ class Controls:
             return self._session.ask(lambda n: TakeBoard(n=n, table=self._table))
 
         if self._board()[0].phase in PLAY:
-            self._confirm("Pause the match?", _PAUSE_COST, "Pause", take)
+            self._confirm("Pause the match?", pause_cost(self._board()[0]), "Pause", take)
         else:
             take()
 

@@ -81,7 +81,7 @@ def _draw_table(canvas: Canvas, table: Rect, pot: int) -> None:
     canvas.tiled("felt", cloth)
     x, y = cloth.centre
     if pot:
-        text = f"Pot {pot}"
+        text = f"No. {pot}"
         width = canvas.font.width(text) + 8
         coin, _ = canvas.pictures.size("icon/coin")
         canvas.picture("icon/coin", round(x - coin / 2), round(y) - 11)

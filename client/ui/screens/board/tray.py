@@ -15,7 +15,7 @@ from ...widgets.lesson import LessonPage
 from ...words import Words
 from .form import Form
 from .lobby import may_stake
-from .pot import RULE, draw_stakes
+from .pot import NUMBERED, RULE, draw_stakes
 
 LOG, RULES = range(2)
 _SETTINGS, _HOW, _MORE = "Setup", "How", "More"
@@ -142,10 +142,13 @@ class Tray:
     def _draw_stakes(self, canvas: Canvas, x: float, y: float, width: float) -> float:
         view, top = self._view(), y
         if view.pot:
-            canvas.text(x, y, f"Pot {view.pot}", INK, 2, shadow=False)
+            canvas.text(x, y, f"Pot no. {view.pot}", INK, 2, shadow=False)
             y += 20
         y += draw_stakes(canvas, x, y, width, view, self._words, self._accents) + 2
-        return y - top + _paragraph(canvas, x, y, width, RULE, FADED_INK) + 2
+        y += _paragraph(canvas, x, y, width, RULE, FADED_INK) + 4
+        if view.pot:
+            y += _paragraph(canvas, x, y, width, NUMBERED, FADED_INK)
+        return y - top
 
     def _draw_rules(self, canvas: Canvas, x: float, y: float, width: float) -> float:
         view, top = self._view(), y

@@ -20,3 +20,12 @@ def resign_cost(view: BoardView, seat: int | None) -> str:
     if len(others) == 1:
         return f"{lost}. {others[0].name} wins at once."
     return f"{lost}. The others play on without you."
+
+
+def pause_cost(view: BoardView) -> str:
+    """What taking the board out of a running match does."""
+    kept = "dice, scores, clocks and pot" if any(seat.stakes for seat in view.seats) else "dice, scores and clocks"
+    return (
+        f"This pauses the match. The board carries it: {kept} wait until it is fitted again, here or at any Small Game "
+        "Table, and all its players sit down."
+    )
