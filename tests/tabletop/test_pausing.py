@@ -7,6 +7,7 @@ import pytest
 from server.engine.changes import Refusal
 from server.shared.content import FARKLE_BOARD
 from server.shared.inventory.stack import Stack
+from server.shared.protocol.chat import Notice
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import (
     Act,
@@ -294,6 +295,9 @@ def test_all_players_together_dissolve_a_paused_match() -> None:
     assert listed(room, "cy")[0].dissolving == ("bob", "cy")
     room.ask("ada", Dissolve, match)
     assert listed(room, "ada") == ()
+    for player in ("ada", "bob", "cy"):
+        told = [each.text for each in room.peers[player].heard if isinstance(each, Notice)]
+        assert "its players dissolved it, and nobody wins." in told[-1]
     assert room.refused("ada", Dissolve, match) == "no_such_match"
     room.use("ada", TABLE)
     assert room.view("ada").phase == "lobby", "the board is plain again"

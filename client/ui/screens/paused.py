@@ -20,8 +20,8 @@ _REACH = 4
 """Blocks around the feet in which a table is looked for."""
 _STRIPE = faded(OAK, 0.14)
 _BOARDS = {
-    "carried": "Its board is among {owner}'s things, or in a chest. It goes on at any Small Game Table: {owner} fits "
-    "the board, and all its players sit down.",
+    "carried": "Its board is among {owner}'s things, in the claim box or in a chest. It goes on at any Small Game "
+    "Table: {owner} fits the board, and all its players sit down.",
     "fitted": "Its board lies in a table. It goes on when all its players sit down there.",
     "destroyed": "Its board is gone. {owner} may ask for another one at any Small Game Table.",
 }
