@@ -8,11 +8,14 @@ from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..shared.inventory.stack import Stack
+from ..shared.protocol.chat import Notice
 from . import boards
 from .company import rearranged
 from .matches import Matches
 from .records import MatchRecord, Records, TableRecord, key_of
 from .stakes import Stakes
+
+_PAUSED = "The match is paused: its board left the table. Your menu's paused matches say how it goes on."
 
 
 class Pausing:
@@ -40,6 +43,8 @@ class Pausing:
         if not match.paused:
             step = self._records.game(match).pause(changes.now)
             match = self._matches.commit(changes, match, step, paused=changes.now)
+            for player in match.people:
+                changes.tell(player, Notice("info", _PAUSED))
         game = self._records.game(match)
         boards.load(changes, table, boards.carrying(game.board, match, game, changes.now))
         changes.put(self._records.matches, match.id, replace(match, table=None, owner=record.board_owner))

@@ -78,6 +78,7 @@ def test_taking_the_board_of_a_running_match_pauses_it_and_the_board_tells_of_it
         "title": "Farkle Board",
     }
     assert "paused" in [event.kind for event in room.events("bob")]
+    assert "The match is paused" in [each.text for each in room.peers["bob"].heard if isinstance(each, Notice)][-1]
     assert [message for message in room.peers["bob"].heard if isinstance(message, Board)][-1].view is None
     assert room.refused("ada", Act, view.match, view.step, (), "roll") == "stale"
 
