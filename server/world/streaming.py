@@ -20,6 +20,9 @@ from .loading import Loading
 
 _FORGET: Final = 2
 """Columns beyond the view distance at which a client may forget one, so that walking to and fro sends nothing twice."""
+_WHOLE: Final = 8
+"""Square of the steps to the corners two columns away: a client draws a column once it has all eight around it, and
+those that touch its own are always to be drawn."""
 _RESENT_A_TICK: Final = 2
 """Columns that a client which lost track gets again in one tick."""
 _UNLOADED_EVERY: Final = 40
@@ -156,7 +159,7 @@ def nearest_first(distance: int) -> tuple[ColumnPos, ...]:
     dx, dz = (axis.ravel() for axis in np.meshgrid(side, side, indexing="ij"))
     away = dx * dx + dz * dz
     order = np.argsort(away, kind="stable")
-    order = order[away[order] <= (distance + 0.5) ** 2]
+    order = order[away[order] <= max((distance + 0.5) ** 2, _WHOLE)]
     return tuple(zip(dx[order].tolist(), dz[order].tolist(), strict=True))
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from server.engine.changes import Refusal
-from server.shared.protocol.limits import COLUMN_WINDOW
+from server.shared.protocol.limits import COLUMN_WINDOW, NEAREST_VIEW
 from server.shared.protocol.world import BlockChanges, ColumnData, ColumnGone, ColumnsReceived, ColumnWanted
 from server.shared.voxel.columns import SHAPE, flat_index, to_raw, unpack
 from server.storage.journal import ColumnPlace, Journal, StoredColumn
@@ -29,6 +29,11 @@ def test_steps_around_a_place_come_nearest_first_and_make_a_round_view() -> None
     assert {(4, 0), (0, -4), (3, 3)} <= set(steps)
     assert (4, 4) not in steps
     assert len(set(steps)) == len(steps)
+
+
+def test_even_the_shortest_view_has_all_that_it_takes_to_draw_the_columns_next_to_the_own() -> None:
+    near = {(x, z) for x in (-1, 0, 1) for z in (-1, 0, 1)}
+    assert {(x + dx, z + dz) for x, z in near for dx, dz in near} <= set(nearest_first(NEAREST_VIEW))
 
 
 def test_columns_come_nearest_first_until_the_view_is_full() -> None:
