@@ -4,8 +4,10 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key
 
+from client.model.tables import taken_seats
 from client.ui.screens.board.bots import BotScreen, rules_of
 from client.ui.screens.board.clocks import clocks_of, seat_time
+from client.ui.screens.board.lobby import seat_line
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.text import duration
 from server.shared.protocol.tabletop import Action, BoardView, Choice, Ready, SetRule, Setting
@@ -95,3 +97,11 @@ def test_a_time_that_has_passed_is_not_told_ahead() -> None:
         "3 days",
         "2 days",
     )
+
+
+def test_a_lobby_card_says_who_is_ready_who_is_host_and_who_has_won() -> None:
+    view = a_lobby(2)
+    first, second = [each for _, each in taken_seats(view)][:2]
+    view = replace(view, host=first.player)
+    assert seat_line(view, replace(first, ready=False, wins=0)) == "not ready · host"
+    assert seat_line(view, replace(second, ready=True, wins=2)) == "ready · 2 wins"

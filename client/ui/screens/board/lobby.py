@@ -121,10 +121,7 @@ def _draw_seat(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, you:
         canvas.picture("icon/ready", right - 15, y - 1)
     else:
         canvas.rect(Rect(right - 15, y - 1, 16, 16), faded(INK, 0.35))
-    line = "ready" if seat.ready else "not ready"
-    if seat.wins:
-        line = f"{line} · {plural(seat.wins, 'win', 'wins')}"
-    canvas.text(left, y + 10, canvas.font.fit(line, right - left - 18), QUIET)
+    canvas.text(left, y + 10, canvas.font.fit(seat_line(view, seat), right - left - 18), QUIET)
     if staking:
         _draw_stakes(canvas, left, rect.bottom - 16, right, view, seat)
 
@@ -175,3 +172,13 @@ def _draw_free(canvas: Canvas, rect: Rect, side: int, seat: SeatView, *, may_add
         return
     canvas.text(rect.centre[0], rect.y + 13, text, shade, align=0.5)
     canvas.text(rect.centre[0], rect.y + 24, f"{_SIDES[side]} side", faded(PALE_OAK, 0.9), align=0.5)
+
+
+def seat_line(view: BoardView, seat: SeatView) -> str:
+    """What a person's card says below the name: whether ready, whether the host who sets the rules, and wins so far."""
+    parts = ["ready" if seat.ready else "not ready"]
+    if seat.player == view.host:
+        parts.append("host")
+    if seat.wins:
+        parts.append(plural(seat.wins, "win", "wins"))
+    return " · ".join(parts)
