@@ -48,6 +48,7 @@ from .seating import Seating
 from .settings import TabletopSettings
 from .showing import Shown
 from .stakes import Stakes
+from .tidings import Tidings
 from .unresumed import DAY_MS, Unresumed
 from .views import Views
 
@@ -76,11 +77,14 @@ class Tabletop:
         self._records = Records(host, self._games)
         self._shown = Shown(host, self._records, self._view)
         self._finished = Finished(host, self._records)
-        self._stakes = Stakes(host, self._records, self._shown)
+        self._tidings = Tidings(host)
+        self._stakes = Stakes(host, self._records, self._shown, self._tidings)
         self._matches = Matches(self._records, self._shown, self._finished, self._stakes)
         self._lobby = Lobby(host, self._records, self._shown, self._matches, self._stakes)
         self._pausing = Pausing(self._records, self._matches, self._stakes)
-        self._unresumed = Unresumed(host, self._records, self._matches, round(settings.unresumed_days * DAY_MS))
+        self._unresumed = Unresumed(
+            host, self._records, self._matches, self._tidings, round(settings.unresumed_days * DAY_MS)
+        )
         self._absence = Absence(host, self._records, self._matches, round(settings.absent_minutes * 60_000))
         self._bots = Bots(host, self._records, self._matches, round(settings.bot_seconds * 1_000))
         publishing = Publishing(self._records, self._stakes, self._lobby.starting)
@@ -155,6 +159,7 @@ class Tabletop:
     def _join(self, changes: ChangeSet, player: str) -> None:
         self._shown.forget(player)
         self._absence.came(changes, player)
+        self._tidings.came(changes, player)
         self._seating.rejoin(changes, player)
         self._show_matches_of(changes, player)
 

@@ -14,13 +14,13 @@ from ..engine.plugins import Caller, PluginHost
 from ..items import giving, ledger
 from ..shared.inventory.layout import STAKES
 from ..shared.inventory.stack import Stack
-from ..shared.protocol.chat import Notice
 from ..shared.protocol.tabletop import OpenStakes
 from . import boards
 from .company import Company
 from .game import Outcome
 from .records import MatchRecord, Records, TableRecord, key_of, pos_of
 from .showing import Shown
+from .tidings import Tidings
 
 Pot = tuple[tuple[Stack, ...], ...]
 """Stakes by seat; () when nobody staked anything."""
@@ -40,10 +40,11 @@ class StakersRecord(msgspec.Struct, frozen=True):
 class Stakes:
     """Stakes in lobbies and matches."""
 
-    def __init__(self, host: PluginHost, records: Records, shown: Shown) -> None:
+    def __init__(self, host: PluginHost, records: Records, shown: Shown, tidings: Tidings) -> None:
         self._host = host
         self._records = records
         self._shown = shown
+        self._tidings = tidings
         self._stakers: Collection[StakersRecord] = host.collection("stakers", StakersRecord)
 
     # ------------------------------------------------------------------ what lies there
@@ -133,7 +134,7 @@ class Stakes:
             self._hand_over(changes, escrow(match.id, player), player if winner is None else match.players[winner])
         if match.stakes and winner is not None:
             won = giving.described(ledger.tally(stack for stacks in match.stakes for stack in stacks))
-            changes.tell(match.players[winner], Notice("info", f"The pot is yours: {won}."))
+            self._tidings.tell(changes, match.players[winner], f"The pot is yours: {won}.")
 
     # ------------------------------------------------------------------ within
 

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from ..engine.changes import ChangeSet, Refusal
 from ..engine.plugins import Caller, PluginHost
 from ..items.giving import stack_size
-from ..shared.protocol.chat import Notice
 from ..shared.protocol.tabletop import Action, AskBoard, AskPaused, Dissolve, EndPaused, PausedMatch, PausedMatches
 from . import boards
 from .furniture import table_wood, within_reach
 from .game import Outcome, Step
 from .matches import Matches, seat_of
 from .records import MatchRecord, Records
+from .tidings import Tidings
 from .wording import listed
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
@@ -24,10 +24,11 @@ DAY_MS: Final = 24 * 60 * 60 * 1000
 class Unresumed:
     """Paused matches, at a table or away from all. `after` is in ms: how long one must have been paused to be ended."""
 
-    def __init__(self, host: PluginHost, records: Records, matches: Matches, after: int) -> None:
+    def __init__(self, host: PluginHost, records: Records, matches: Matches, tidings: Tidings, after: int) -> None:
         self._host = host
         self._records = records
         self._matches = matches
+        self._tidings = tidings
         self._after = after
 
     def dissolve(self, changes: ChangeSet, caller: Caller, request: Dissolve) -> None:
@@ -43,7 +44,7 @@ class Unresumed:
         game = self._records.game(match)
         if staying <= set(match.dissolving):
             self._matches.end(changes, match, game, Outcome("none", (), game.scores), (), "dissolved")
-            _tell_over(changes, match, "its players dissolved it")
+            self._tell_over(changes, match, "its players dissolved it")
         else:
             self._matches.commit(changes, match, Step(game))
 
@@ -65,7 +66,14 @@ class Unresumed:
         kind = "win" if len(winners) == 1 else "draw" if winners else "none"
         outcome = Outcome(kind, winners if kind == "win" else (), game.scores)
         self._matches.end(changes, match, game, outcome, (), "unresumed")
-        _tell_over(changes, match, "nobody resumed it", match.names[winners[0]] if len(winners) == 1 else "")
+        self._tell_over(changes, match, "nobody resumed it", match.names[winners[0]] if len(winners) == 1 else "")
+
+    def _tell_over(self, changes: ChangeSet, match: MatchRecord, why: str, winner: str = "") -> None:
+        """Tell the players of a paused match that it has ended, wherever they are and whenever they come."""
+        back = " Every stake goes back." if match.stakes and not winner else ""
+        told = f"The paused match of {listed(match.names)} is over: {why}, and {winner or 'nobody'} wins.{back}"
+        for player in match.people:
+            self._tidings.tell(changes, player, told)
 
     def paused_of(self, changes: ChangeSet, caller: Caller, request: AskPaused) -> PausedMatches:
         """The paused matches that a player has a part in."""
@@ -148,11 +156,3 @@ class Unresumed:
             ),
             stakes=match.stakes,
         )
-
-
-def _tell_over(changes: ChangeSet, match: MatchRecord, why: str, winner: str = "") -> None:
-    """Tell the players of a paused match that it has ended, wherever they are."""
-    back = " Every stake goes back." if match.stakes and not winner else ""
-    told = f"The paused match of {listed(match.names)} is over: {why}, and {winner or 'nobody'} wins.{back}"
-    for player in match.people:
-        changes.tell(player, Notice("info", told))

@@ -8,6 +8,7 @@ import pytest
 from server.shared.content import FARKLE_BOARD
 from server.shared.inventory.layout import STAKES
 from server.shared.inventory.stack import Stack
+from server.shared.protocol.chat import Notice
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import (
     Agree,
@@ -280,6 +281,21 @@ def test_a_winner_who_is_away_with_full_pockets_finds_the_pot_in_the_claim_box()
     resign(room, "ada")
     assert (room.has("bob", STICK), room.waits("bob", STICK), room.waits("bob", STRING)) == (0, 5, 1)
     assert (room.escrows(), room.accounted()) == ({}, True)
+
+
+def test_a_winner_who_is_away_hears_of_the_pot_on_coming_back_and_only_once() -> None:
+    room = Treasury()
+    room.start_for("ada", "bob")
+    room.leave("bob")
+    resign(room, "ada")
+
+    def told() -> list[str]:
+        heard = room.join("bob").heard
+        return [message.text for message in heard if isinstance(message, Notice) and "pot is yours" in message.text]
+
+    assert told() == ["The pot is yours: 5 stick and 1 string."]
+    room.leave("bob")
+    assert told() == []
 
 
 def test_a_resigned_players_stake_stays_in_the_pot_until_somebody_wins() -> None:
