@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO, Final
 
@@ -140,11 +140,12 @@ class OwnWorld:
     """A server of this player's own, as a child process on a free loopback port. It runs once, and ends with this
     process."""
 
-    def __init__(self, folder: Path, seed: int | None = None) -> None:
+    def __init__(self, folder: Path, seed: int | None = None, operators: Sequence[str] = ()) -> None:
         self.folder = folder
         self.address: Address | None = None
         """Where it listens, once it does: on this computer only."""
         self._seed = seed
+        self._operators = tuple(operators)
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
         self._stopped = False
@@ -170,6 +171,7 @@ class OwnWorld:
             str(self.folder),
             "--parent-pipe",
             *(() if self._seed is None else ("--seed", str(self._seed))),
+            *(word for name in self._operators for word in ("--operator", name)),
         ]
         with self._lock:
             if self._stopped:

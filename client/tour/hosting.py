@@ -4,6 +4,7 @@ from pyglet.window import key
 
 from client.ui.screens.board.bots import BotScreen, rules_of
 from client.ui.screens.board.screen import BoardScreen
+from client.ui.screens.chat import ChatScreen
 from client.ui.screens.confirm import ConfirmScreen
 from client.ui.screens.pause import PauseScreen
 from client.ui.screens.paused import PausedScreen
@@ -220,6 +221,42 @@ class Hosting:
         self._until(bob, BoardScreen, "Bob looks at the board")
         self._company.rest(1.5)
         self._picture(bob, "spectator", "Bob watches: he sees everything the player sees, without buttons.")
+
+    # ------------------------------------------------------------------ what finds no room
+
+    def claim(self) -> None:
+        """With full pockets Ada takes her board out of the run: it waits in her claim box."""
+        ada = self._ada
+        ada.press(key.ESCAPE)
+        self._until(ada, WorldScreen, "the world shows")
+        self._fill_pockets(ada)
+        self._open(ada)
+        self._press(ada, self._board(ada).buttons.take)
+        self._until(ada, ConfirmScreen, "the game asks before it pauses")
+        self._confirm(ada)
+        self._until(ada, WorldScreen, "the board is out")
+        ada.press(key.ESCAPE)
+        menu = self._until(ada, PauseScreen, "the menu opens")
+        assert isinstance(menu, PauseScreen)
+        self._press(ada, menu.claim)
+        self._until(ada, WindowScreen, "the claim box opens")
+        self._picture(
+            ada, "claim-box", "What finds no room waits in the claim box: here the board with its paused run."
+        )
+
+    def _fill_pockets(self, player: Player) -> None:
+        """As an operator may: stones out of nothing until no slot is free."""
+        while None in player.know.inventory.slots(0)[:36]:
+            free = player.know.inventory.slots(0)[:36].count(None)
+            player.press(key.T)
+            self._until(player, ChatScreen, "the chat opens")
+            player.type("/give stone 64")
+            player.press(key.ENTER)
+            self._company.until(
+                lambda free=free: player.know.inventory.slots(0)[:36].count(None) < free,  # type: ignore[misc]
+                "the stones come",
+                10,
+            )
 
     # ------------------------------------------------------------------ within
 

@@ -24,7 +24,7 @@ def run(out: Path) -> int:
     """Play the whole journey and keep its pictures in `out`; returns 0, or 1 when a step failed."""
     album = Album(out)
     with tempfile.TemporaryDirectory(prefix="voxtable-tour-") as folder:
-        world = OwnWorld(Path(folder) / "world", seed=SEED)
+        world = OwnWorld(Path(folder) / "world", seed=SEED, operators=("Ada",))
         try:
             host, port = world.start()
             _go(album, Cast(album, Path(folder), f"{host}:{port}"))
@@ -47,7 +47,7 @@ def _go(album: Album, cast: Cast) -> None:
         playing.sit_down()
         playing.rematch(playing.play())
         hosting = Hosting(cast, playing)
-        for part in (hosting.pause, hosting.leave, hosting.check_dice, hosting.stake, hosting.alone):
+        for part in (hosting.pause, hosting.leave, hosting.check_dice, hosting.stake, hosting.alone, hosting.claim):
             part()
     except Stuck:
         for player in cast.company.players:
