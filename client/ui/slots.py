@@ -31,7 +31,7 @@ def draw_stack(canvas: Canvas, stack: Stack, x: float, y: float) -> None:
         canvas.box(x + 11, y, 5, 5, INK)
         canvas.box(x + 12, y + 1, 3, 3, BRASS)
     if stack.count > 1:
-        canvas.text(x + 17, y + 9, str(stack.count), BONE, align=1.0)
+        canvas.text(x + 16, y + 9, str(stack.count), BONE, align=1.0)
 
 
 def tip_lines(words: Words, stack: Stack) -> list[tuple[str, Colour]]:
