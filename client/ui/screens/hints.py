@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 
 from server.shared.content import FARKLE_BOARD
+from server.shared.protocol.tabletop import BoardView
 from server.shared.voxel.states import block_of, properties_of
+
+from ..text import points
 
 SIT = "icon/sit"
 
@@ -32,3 +35,12 @@ def hint_for(state: str, held: str, *, usable: bool) -> Hint | None:
     if block == "minecraft:chest":
         return Hint("icon/hand", "Open the chest")
     return Hint("icon/hand", "Use") if usable else None
+
+
+def table_lines(view: BoardView | None) -> tuple[str, ...]:
+    """What a table says to whoever looks at it: how its match stands, and the banked score of each seat; nothing while
+    nobody has sat down for a match."""
+    if view is None or not view.match:
+        return ()
+    scores = " · ".join(f"{seat.name} {points(seat.score)}" for seat in view.seats if seat.player)
+    return (view.status, scores)

@@ -12,7 +12,7 @@ from ..paint import DARK, drop_shadow, key_cap, key_cap_width, panel
 from ..slots import draw_bed, draw_stack
 from ..stage import Stage
 from ..theme import BONE, BRASS, FROST, INK, SHADOW, faded, mixed
-from .hints import SIT, hint_for
+from .hints import SIT, hint_for, table_lines
 
 CHAT_SECONDS = 9.0
 NAME_SECONDS = 2.2
@@ -66,9 +66,13 @@ def draw_crosshair(canvas: Canvas, area: Rect, stage: Stage, hands: Hands, know:
             canvas.box(x - 10, y + 13, round(20 * hands.progress), 2, BRASS)
         return
     canvas.picture(hint.icon, x - 8, y - 8)
-    width = canvas.font.width(hint.text)
-    canvas.box(x - width // 2 - 5, y + 14, width + 10, 13, SHADOW)
-    canvas.text(x, y + 17, hint.text, BONE, align=0.5)
+    table = know.tables.boards.get(aim.pos) if aim is not None else None
+    lines = [(hint.text, BONE), *((line, BRASS) for line in table_lines(table.view if table is not None else None))]
+    for row, (line, shade) in enumerate(lines):
+        text = canvas.font.fit(line, area.width - 40)
+        width = canvas.font.width(text)
+        canvas.box(x - width // 2 - 5, y + 14 + row * 13, width + 10, 13, SHADOW)
+        canvas.text(x, y + 17 + row * 13, text, shade, align=0.5)
 
 
 def draw_chat(

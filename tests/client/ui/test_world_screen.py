@@ -14,7 +14,7 @@ from client.session import Ended
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.screens.chat import ChatScreen
 from client.ui.screens.connection import EndedScreen
-from client.ui.screens.hints import hint_for
+from client.ui.screens.hints import hint_for, table_lines
 from client.ui.screens.pause import PauseScreen
 from client.ui.screens.title import TitleScreen
 from client.ui.screens.windows import WindowScreen
@@ -27,7 +27,7 @@ from server.shared.protocol.items import Click, CloseWindow, SelectSlot, WindowC
 from server.shared.protocol.tabletop import ShowBoard
 from server.shared.protocol.world import Sit, StandUp, StartBreaking, Steps
 from server.shared.voxel.keys import FORWARD, JUMP, SNEAK
-from tests.client.boards import a_lobby
+from tests.client.boards import a_lobby, a_match
 
 from .conftest import TABLE, Client
 
@@ -360,3 +360,10 @@ def _frost(client: Client) -> int:
     width, height = client.app.window.get_framebuffer_size()
     seen = gl.read_pixels(gl.Viewport(width // 2, height - 40, width // 2, 40))[..., :3].astype(int)
     return int((np.abs(seen - np.array(FROST[:3]) * 255).max(axis=-1) < 6).sum())
+
+
+def test_a_table_tells_whoever_looks_at_it_whose_turn_it_is_and_the_scores() -> None:
+    assert table_lines(None) == ()
+    assert table_lines(a_lobby(2)) == ()
+    view = a_match(turn=1)
+    assert table_lines(view) == (view.status, "Ada 4,350 · Bartholomew_1234 4,350")
