@@ -121,7 +121,10 @@ def _draw_seat(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, you:
         canvas.picture("icon/ready", right - 15, y - 1)
     else:
         canvas.rect(Rect(right - 15, y - 1, 16, 16), faded(INK, 0.35))
-    canvas.text(left, y + 10, canvas.font.fit(seat_line(view, seat), right - left - 18), QUIET)
+    line, width = seat_line(view, seat), right - left - 18
+    while canvas.font.width(line) > width and " · " in line:
+        line = line.rpartition(" · ")[0]
+    canvas.text(left, y + 10, canvas.font.fit(line, width), QUIET)
     if staking:
         _draw_stakes(canvas, left, rect.bottom - 16, right, view, seat)
 
@@ -175,7 +178,8 @@ def _draw_free(canvas: Canvas, rect: Rect, side: int, seat: SeatView, *, may_add
 
 
 def seat_line(view: BoardView, seat: SeatView) -> str:
-    """What a person's card says below the name: whether ready, whether the host who sets the rules, and wins so far."""
+    """What a person's card says below the name, what matters most first: whether ready, whether the host who sets the
+    rules, and wins so far."""
     parts = ["ready" if seat.ready else "not ready"]
     if seat.player == view.host:
         parts.append("host")
