@@ -24,7 +24,7 @@ from server.tabletop.fitting import AWAY_AFTER_MS
 from server.tabletop.plugin import TIDY_EVERY
 from server.tabletop.unresumed import DAY_MS
 from tests.tabletop.room import TABLE, chair
-from tests.tabletop.test_stakes import Recording
+from tests.tabletop.test_pot_settled import Recording
 from tests.tabletop.treasury import STICK, STRING, Treasury
 
 SECOND = 1_000
