@@ -2,7 +2,7 @@
 
 from typing import Final
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """Version of the messages; both sides name theirs first, and a mismatch ends the connection."""
 
 DEFAULT_PORT: Final = 25600
