@@ -27,14 +27,15 @@ or None. `rule_sets.changes(rules)` names the fields that differ from the rule s
 
 **The match** (`match.py`, fields in `state.py`). `Match.start(rules, seats, now, starter=0)`, then
 `act(seat, action, now)`, `advance(now)`, `recover(now)` once after an outage instead of `advance`,
-`remove(seat, reason, now)`, `pause(now)`, `resume(now)`: each gives `(match, events)`, or raises `IllegalAction`
-(`.code .sentence`) and nothing has changed. All of them first let deadlines up to `now` take effect.
+`remove(seat, reason, now)`, `pause(now)`, `resume(now)`, `start_clock(TurnClock(), now)` where no clock runs: each
+gives `(match, events)`, or raises `IllegalAction` (`.code .sentence`) and nothing has changed. All of them first let
+deadlines up to `now` take effect.
 
 * where it stands: `phase` (opening, to_roll, to_keep, to_decide, paused, over), `turn` (`seat number points roll kept
   groups dice_to_roll`; in the opening its seat is the one to roll a die), `seats[i]` (`name score entered turns
   last_turn farkles_in_a_row eligible out_of_time left`), `scores`, `entered`, `starter`, `next_starter` (for a
-  rematch), `last_turns` (`kind`: final_round, rebuttal or lap; `pending` seats), `step` (changes so far), `deadline`,
-  `time_left(seat, now)`, `deadlines.match`, `result` (`kind winners scores turns`).
+  rematch), `last_turns` (`kind`: final_round, rebuttal or lap; `pending` seats), `step` (changes so far), `clock` (in
+  force), `deadline`, `time_left(seat, now)`, `deadlines.match`, `result` (`kind winners scores turns`).
 * what a host shows: `options()` (every legal keep: `positions points groups dice_left hot`), `minimum_bank` (least turn
   total to bank with; 0: any), `refusal(seat, action)` for an action or for the kind `Roll`, `Keep` or `Bank` (None when
   it is allowed, else `code` and `sentence`).

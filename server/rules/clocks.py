@@ -40,6 +40,9 @@ class Idle(Struct, frozen=True, tag="idle", tag_field="mode", forbid_unknown_fie
     limits: ClassVar[dict[str, Limits]] = {"seconds": Limits(10, 600, off=True)}
 
 
+NO_CLOCK = Idle()
+
+
 class TimeBank(Struct, frozen=True, tag="time_bank", tag_field="mode", forbid_unknown_fields=True):
     """Each player's budget for the whole match, running only on that player's turns."""
 

@@ -10,7 +10,7 @@ from .state import Deadlines, LastTurns, Turn
 
 def begin_play(change: Change, starter: int) -> None:
     """The starter is known: the match deadline and the first turn start now."""
-    time = clocks.match_time(change.state.rules.clock)
+    time = clocks.match_time(change.state.clock)
     deadline = None if time is None else change.at + time
     change.set(starter=starter, opening=None, deadlines=Deadlines(match=deadline))
     start_turn(change, starter)
@@ -27,10 +27,15 @@ def start_turn(change: Change, seat: int) -> None:
 
 def activate_turn(change: Change) -> None:
     """Start the clock of the turn that is to be played."""
-    seat = change.state.turn.seat
-    time = clocks.turn_time(change.state.rules.clock, change.state.seats[seat].time_left)
+    time_turn(change)
+    change.tell(TurnStarted(change.at, change.state.turn.seat))
+
+
+def time_turn(change: Change) -> None:
+    """The running turn has all the time that a turn has, from now on."""
+    state = change.state
+    time = clocks.turn_time(state.clock, state.seats[state.turn.seat].time_left)
     change.set_deadlines(turn=None if time is None else change.at + time)
-    change.tell(TurnStarted(change.at, seat))
 
 
 def end_turn(change: Change, reason: TurnEnd, counted: int = 0) -> None:
@@ -39,7 +44,7 @@ def end_turn(change: Change, reason: TurnEnd, counted: int = 0) -> None:
     turn, seat = state.turn, state.seats[state.turn.seat]
     if reason in ("banked", "farkle", "timeout"):
         change.set_seat(turn.seat, turns=seat.turns + 1, last_turn=counted)
-    if isinstance(state.rules.clock, clocks.TimeBank) and state.deadlines.turn is not None:
+    if isinstance(state.clock, clocks.TimeBank) and state.deadlines.turn is not None:
         change.set_seat(turn.seat, time_left=state.deadlines.turn - change.at)
     change.set_deadlines(turn=None)
     change.set_turn(points=0)

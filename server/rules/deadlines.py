@@ -10,6 +10,7 @@ from . import clocks, course, leaving
 from .change import Change
 from .clocks import GRACE, Idle, MatchTimer, TimeBank, TurnClock
 from .events import (
+    ClockStarted,
     GraceEnded,
     MatchTimeUp,
     Paused,
@@ -56,6 +57,14 @@ def resume(change: Change) -> None:
     change.tell(Resumed(change.at))
 
 
+def start(change: Change, clock: TurnClock) -> None:
+    """A clock from now on, with all its time for the running turn."""
+    change.set(started_clock=clock)
+    change.tell(ClockStarted(change.at, clock))
+    if change.state.phase != "opening":
+        course.time_turn(change)
+
+
 def while_running(change: Change, happens: Callable[[], None]) -> None:
     """Let something happen to a match; to a paused one as if it ran for just that moment: no clock loses time."""
     paused = change.state.phase == "paused"
@@ -70,7 +79,7 @@ def time_left(state: State, seat: int, now: int) -> int | None:
     """Milliseconds this seat has: for its running turn, or in its time bank; None where no clock runs for it."""
     if seat == state.turn.seat and state.phase != "over":
         return state.held.turn_left if state.held else _left(state.deadlines.turn, now)
-    return state.seats[seat].time_left if isinstance(state.rules.clock, TimeBank) else None
+    return state.seats[seat].time_left if isinstance(state.clock, TimeBank) else None
 
 
 def _set_aside(change: Change) -> None:
@@ -94,7 +103,7 @@ def _left(deadline: int | None, now: int) -> int | None:
 
 
 def _match_time_up(change: Change) -> None:
-    state, clock = change.state, change.state.rules.clock
+    state, clock = change.state, change.state.clock
     assert isinstance(clock, MatchTimer)
     if state.deadlines.grace:
         change.tell(GraceEnded(change.at))
@@ -125,7 +134,7 @@ def _rest_of_lap(state: State) -> tuple[int, ...]:
 
 
 def _turn_time_up(change: Change) -> None:
-    seat, clock = change.state.turn.seat, change.state.rules.clock
+    seat, clock = change.state.turn.seat, change.state.clock
     change.tell(TimedOut(change.at, seat, _timer(clock)))
     if isinstance(clock, Idle):
         leaving.leave(change, seat, "idle")

@@ -1,7 +1,7 @@
 """What happened in a match, as plain values: enough to draw everything and to rebuild the match.
 
 Each has `at`, the time in milliseconds for which it counts. Each step of a match is a run of events that begins with
-its cause (a CAUSE below); the rest of the run follows from the rules.
+its cause (what a host did, or a deadline); the rest of the run follows from the rules.
 """
 
 from typing import Any, Literal
@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from .chart import Combination
+from .clocks import TurnClock
 from .state import ResultKind
 
 TurnEnd = Literal["banked", "farkle", "timeout", "left", "match_over"]
@@ -143,6 +144,12 @@ class SeatLeft(Event, frozen=True, tag="seat_left"):
     reason: str
 
 
+class ClockStarted(Event, frozen=True, tag="clock_started"):
+    """This clock runs from now on in a match that had none; the running turn has all its time."""
+
+    clock: TurnClock
+
+
 class Paused(Event, frozen=True, tag="paused"):
     """The match is put aside; every clock stands."""
 
@@ -181,6 +188,7 @@ AnyEvent = (
     | MatchTimeUp
     | GraceEnded
     | SeatLeft
+    | ClockStarted
     | Paused
     | Resumed
     | Recovered

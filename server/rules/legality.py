@@ -2,6 +2,7 @@
 
 from . import refusals
 from .actions import Action, Bank, Keep, Roll
+from .clocks import NO_CLOCK, TurnClock
 from .refusals import Refusal
 from .rolls import FACES
 from .state import State
@@ -36,6 +37,15 @@ def resume_refusal(state: State) -> Refusal | None:
     if state.phase == "over":
         return refusals.MATCH_OVER
     return None if state.phase == "paused" else refusals.NOT_PAUSED
+
+
+def clock_refusal(state: State, clock: TurnClock) -> Refusal | None:
+    """Why this clock cannot be started in this match, or None when it can."""
+    if state.phase in ("over", "paused"):
+        return _not_in_play(state)
+    if state.clock != NO_CLOCK:
+        return refusals.CLOCK_RUNS
+    return None if clock.limits["seconds"].allow(clock.seconds) else refusals.WRONG_CLOCK
 
 
 def _not_in_play(state: State) -> Refusal | None:

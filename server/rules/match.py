@@ -13,10 +13,11 @@ from . import course, deadlines, leaving, legality, opening, refusals, turns
 from .actions import Action, Bank, Keep, Roll
 from .change import Change
 from .chart import Combination
-from .clocks import bank_time
+from .clocks import TurnClock, bank_time
 from .events import (
     AnyEvent,
     Banked,
+    ClockStarted,
     Event,
     GraceEnded,
     Kept,
@@ -128,6 +129,15 @@ class Match(State, frozen=True, kw_only=True):
         deadlines.resume(change)
         return self._outcome(change)
 
+    def start_clock(self, clock: TurnClock, now: int) -> tuple[Self, Events]:
+        """From now on everybody's turns are timed; the running turn has all its time. Raises IllegalAction: match_over,
+        paused, clock_runs, wrong_clock."""
+        change = self._settled(now)
+        _insist_on_none(legality.clock_refusal(change.state, clock))
+        change.begin(change.at)
+        deadlines.start(change, clock)
+        return self._outcome(change)
+
     @property
     def scores(self) -> tuple[int, ...]:
         """The banked scores by seat."""
@@ -214,6 +224,8 @@ class Match(State, frozen=True, kw_only=True):
                 return self.remove(seat, reason, at)
             case TimedOut(at) | MatchTimeUp(at) | GraceEnded(at):
                 return self.advance(at)
+            case ClockStarted(at, clock):
+                return self.start_clock(clock, at)
             case Paused(at):
                 return self.pause(at)
             case Resumed(at):

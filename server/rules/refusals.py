@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from .clocks import TurnClock
+
 
 class Refusal(Struct, frozen=True):
     """Why not: a `code` that never changes, and a `sentence` that a player understands."""
@@ -24,6 +26,8 @@ SEAT_LEFT = Refusal("seat_left", "That seat has left this match.")
 MATCH_OVER = Refusal("match_over", "This match is over.")
 PAUSED = Refusal("paused", "The match is paused until its board is back on a table.")
 NOT_PAUSED = Refusal("not_paused", "The match is not paused.")
+WRONG_CLOCK = Refusal("wrong_clock", f"A turn clock has {TurnClock.limits['seconds']} for each turn.")
+CLOCK_RUNS = Refusal("clock_runs", "This match has a clock already.")
 NOT_YOUR_TURN = Refusal("not_your_turn", "It is not your turn.")
 TOO_LATE = Refusal("too_late", "Too late: the time for this turn has run out.")
 OPENING_ROLL_FIRST = Refusal("opening_roll_first", "First roll one die to see who starts.")

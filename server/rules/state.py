@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from .chart import Combination
+from .clocks import Clock
 from .rule_set import RuleSet
 
 Phase = Literal["opening", "to_roll", "to_keep", "to_decide", "paused", "over"]
@@ -109,7 +110,8 @@ class Result(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """All of a match. `step` counts its changes, by action or by time; `time` is when the last one was."""
+    """All of a match. `step` counts its changes, by action or by time; `time` is when the last one was; `started_clock`
+    is a clock that was started in a match that had none."""
 
     rules: RuleSet
     seats: tuple[Seat, ...]
@@ -123,6 +125,12 @@ class State(Struct, frozen=True, kw_only=True):
     result: Result | None = None
     step: int = 0
     time: int = 0
+    started_clock: Clock | None = None
+
+    @property
+    def clock(self) -> Clock:
+        """The clock in force: the one of the rules, or the one that was started since."""
+        return self.rules.clock if self.started_clock is None else self.started_clock
 
     @property
     def solo(self) -> bool:

@@ -91,7 +91,5 @@ def _count_farkle(change: Change) -> int:
 
 
 def _restart_idle_timer(change: Change) -> None:
-    clock = change.state.rules.clock
-    if isinstance(clock, clocks.Idle):
-        time = clocks.turn_time(clock, 0)
-        change.set_deadlines(turn=None if time is None else change.at + time)
+    if isinstance(change.state.clock, clocks.Idle):
+        course.time_turn(change)

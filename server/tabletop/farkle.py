@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from ..engine.changes import Refusal
 from ..rules import (
@@ -21,6 +22,7 @@ from ..rules import (
     StreakPenalty,
     events,
 )
+from ..rules.clocks import TurnClock
 from ..rules.rule_sets import changes as changed_fields
 from ..shared.content import FARKLE_BOARD
 from ..shared.protocol.tabletop import BoardEvent, Choice, Setting, SettingValue
@@ -151,6 +153,10 @@ class Farkle(Game):
         with _refusing():
             return self._after(*self.match.resume(now))
 
+    def start_clock(self, now: int) -> Step:
+        with _refusing():
+            return self._after(*self.match.start_clock(TurnClock(), now))
+
     def view(self, now: int) -> GameView:
         return farkle_view.view(self.match, self.history, now)
 
@@ -179,6 +185,10 @@ class Farkle(Game):
     @property
     def rules(self) -> Rules:
         return _plain(self.match.rules)
+
+    @property
+    def in_force(self) -> Rules:
+        return _plain(replace(self.match.rules, clock=self.match.clock))
 
     @property
     def step(self) -> int:

@@ -213,6 +213,16 @@ class Game(ABC):
         """Go on with the time that was left."""
         return Step(self)
 
+    def start_clock(self, now: int) -> Step:
+        """Time everybody's turns from now on, in a match without a clock. Raises Refusal where one runs already, or
+        where none can."""
+        raise Refusal("no_clock", f"{self.title} has no clock to start.")
+
+    @property
+    def in_force(self) -> Rules:
+        """The rules it goes on by: `rules`, with what has changed since it began, such as a clock that was started."""
+        return self.rules
+
     @property
     def deadline(self) -> int | None:
         """When time alone would change the match, in game ms, or None."""

@@ -71,6 +71,8 @@ def _tell(event: events.AnyEvent, names: Sequence[str], opening: bool) -> BoardE
             return BoardEvent("timeout", 0, (), 0, "The match clock has run out.")
         case events.SeatLeft(seat=seat, reason=reason):
             return BoardEvent("removed", seat, (), 0, f"{names[seat]} {_WHY_LEFT.get(reason, 'left the match')}.")
+        case events.ClockStarted(clock=clock):
+            return BoardEvent("clock", 0, (), 0, f"From now on each turn has {clock.seconds} seconds.")
         case events.Paused():
             return BoardEvent("paused", 0, (), 0, "The match is paused.")
         case events.Resumed():

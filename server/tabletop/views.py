@@ -98,7 +98,7 @@ class Views:
         game = self._records.game(match)
         shown, ballot = game.view(changes.now), self._absence.ballot(changes, match)
         seats = self._seats(changes, record, match, game, shown)
-        view = _view(type(game), game.sheet(game.rules), shown, seats)
+        view = _view(type(game), game.sheet(game.in_force), shown, seats)
         return replace(
             view,
             match=match.id,

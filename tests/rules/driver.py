@@ -8,6 +8,7 @@ import pytest
 from server.rules import Bank, IllegalAction, Keep, Match, Roll, RuleSet, stream
 from server.rules.actions import Action
 from server.rules.chart import Chart
+from server.rules.clocks import TurnClock
 from server.rules.events import AnyEvent
 from server.rules.rolls import Dice, every_distinct_roll
 from server.rules.strategies import Strategy
@@ -86,6 +87,9 @@ class Table:
 
     def resume(self, now: int) -> Self:
         return self.at(now)._take(self.match.resume(now))
+
+    def start_clock(self, clock: TurnClock) -> Self:
+        return self._take(self.match.start_clock(clock, self.now))
 
     def refused(self, code: str, action: Action, seat: int | None = None) -> Self:
         """This action is refused with this code, in a sentence, and changes nothing."""

@@ -133,6 +133,17 @@ class MatchMachine(RuleBasedStateMachine):
     def resume(self) -> None:
         self.take(self.match.resume(self.now))
 
+    @rule(seconds=st.sampled_from((4, 5, 30)))
+    def start_a_clock(self, seconds: int) -> None:
+        self.look(0)
+        clock, before = TurnClock(seconds), self.match.to_dict()
+        if seconds >= 5 and self.match.clock == Idle() and self.match.phase not in ("over", "paused"):
+            self.take(self.match.start_clock(clock, self.now))
+            return
+        with pytest.raises(IllegalAction):
+            self.match.start_clock(clock, self.now)
+        assert self.match.to_dict() == before
+
     @rule(seat=st.integers(0, 3), really=st.integers(0, 5))
     def leave(self, seat: int, really: int) -> None:
         self.look(0)

@@ -4,6 +4,7 @@ import random
 
 import hypothesis.strategies as st
 import msgspec
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from server.engine.changes import Refusal
@@ -99,3 +100,20 @@ def test_the_form_of_any_rules_is_whole_and_every_value_it_shows_is_one_it_allow
             assert setting.least <= setting.value <= setting.most
         if setting.name != "rule_set":
             assert Farkle.form(Farkle.changed(rules, setting.name, setting.value)) == form
+
+
+def test_a_clock_started_at_the_table_is_told_shown_and_left_out_of_the_rules_of_a_rematch() -> None:
+    game = Farkle.start(Farkle.changed({}, "opening", "first_seat"), ("Ada", "Bob"), 0, 0, unlucky).game
+    step = game.start_clock(5_000)
+    assert [event.text for event in step.told] == ["From now on each turn has 45 seconds."]
+    assert step.game.deadline == 50_000
+    assert any("Each turn has 45 seconds" in sentence for sentence in Farkle.sheet(step.game.in_force).sentences)
+    assert step.game.rules == game.rules == game.in_force
+    with pytest.raises(Refusal) as refused:
+        step.game.start_clock(6_000)
+    assert refused.value.code == "clock_runs"
+
+
+def unlucky(count: int) -> tuple[int, ...]:
+    """Dice that score nothing."""
+    return (2, 2, 3, 3, 4, 6)[:count]
