@@ -36,6 +36,8 @@ class Table:
     view: BoardView
     at: float = 0.0
     happenings: deque[Happening] = field(default_factory=lambda: deque(maxlen=_KEPT_EVENTS))
+    agreed: dict[str, BoardView] = field(default_factory=dict)
+    """By player id, what each agreed to last before the next match begins."""
 
     def since(self, number: int) -> list[Happening]:
         """What happened after the event of this number."""
@@ -63,6 +65,7 @@ class Tables:
         if table is None:
             table = self.boards[message.table] = Table(message.table, message.view, now)
         table.view, table.at = message.view, now
+        _note_agreements(table)
         for event in message.events:
             self._events += 1
             table.happenings.append(Happening(self._events, now, event, message.view))
@@ -73,6 +76,12 @@ class Tables:
             if seat_of(table.view, player) is not None:
                 return table
         return None
+
+
+def _note_agreements(table: Table) -> None:
+    if table.view.phase not in ("lobby", "result"):
+        table.agreed.clear()
+    table.agreed |= {seat.player: table.view for seat in table.view.seats if seat.agreed}
 
 
 def tumbling(view: BoardView) -> int:

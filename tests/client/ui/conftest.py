@@ -10,6 +10,7 @@ from client.app import App
 from client.model.tables import TablePos
 from client.packs import Packs
 from client.settings import Profile, Settings
+from client.ui.canvas import Canvas
 from client.ui.screen import Screen
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.screens.world import WorldScreen
@@ -89,3 +90,17 @@ def client(app: App) -> Client:
     app.frame(0.01)
     assert isinstance(app.screen, WorldScreen)
     return Client(app, script)
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every line of text that is drawn, from now on."""
+    lines: list[str] = []
+    text = Canvas.text
+
+    def record(canvas: Canvas, x: float, y: float, line: str, *rest: Any, **more: Any) -> float:
+        lines.append(line)
+        return text(canvas, x, y, line, *rest, **more)
+
+    monkeypatch.setattr(Canvas, "text", record)
+    return lines

@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 from pyglet.window import key, mouse
 
-from client.ui.screens.board.pot import NUMBERED, RULE
+from client.ui.screens.board.accord import ANEW, why_again
+from client.ui.screens.board.pot import RULE
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.screens.board.words import pause_cost
 from client.ui.screens.paused import PausedScreen
@@ -86,10 +87,10 @@ def test_a_stake_is_put_in_through_a_window_over_the_board(client: Client) -> No
     assert client.shows(BoardScreen)
 
 
-def test_agreeing_names_the_pot_that_was_seen(client: Client) -> None:
+def test_agreeing_is_to_the_pot_that_was_seen(client: Client) -> None:
     client.open_board(with_stakes())
     buttons = the_board(client).buttons
-    assert buttons.agree.label == "Agree: pot 3"
+    assert buttons.agree.label == "Agree"
     client.press(key.A)
     client.show(with_stakes(agreed=True))
     client.frames(0.1)
@@ -100,26 +101,54 @@ def test_agreeing_names_the_pot_that_was_seen(client: Client) -> None:
     assert [mark.ready for mark in client.script.heard_of(Ready)] == [True]
 
 
-def test_all_stakes_are_listed_with_who_has_agreed_before_anybody_does(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def with_more_of_bob(pot: int = 4) -> BoardView:
+    """Bob has put in another log, so that nobody's agreement holds."""
+    view = with_stakes(pot=pot)
+    seats = [replace(each, agreed=False) for each in view.seats]
+    seats[0] = replace(seats[0], stakes=(LOGS, STICKS, LOGS))
+    return replace(view, seats=tuple(seats))
+
+
+def test_who_changed_a_stake_is_named_to_those_who_had_agreed(client: Client, written: list[str]) -> None:
+    client.open_board(with_stakes(agreed=True))
+    client.show(with_more_of_bob())
+    screen = the_board(client)
+    assert screen.buttons.agree.label == "Agree again"
+    assert "Bartholomew_1234 changed their stake." in " ".join(written)
+    client.press(key.A)
+    assert [ask.pot for ask in client.script.heard_of(Agree)] == [4]
+
+
+def test_what_else_asks_for_another_agreement_is_told(client: Client) -> None:
+    before, after = with_stakes(pot=3, agreed=True), with_stakes(pot=4)
+    assert why_again(before, after, "p-ada").startswith("The stakes changed and changed back.")
+    assert why_again(before, replace(after, rules=()), "p-ada").startswith("The rules changed.")
+    fewer = replace(after, seats=(a_lobby().seats[0], *after.seats[1:]))
+    assert why_again(before, fewer, "p-ada").startswith("Other players sit here now.")
+    assert why_again(before, with_stakes(pot=4, agreed=True), "p-ada") == ""
+    assert why_again(None, after, "p-ada") == ""
+
+
+def test_nothing_on_screen_shows_which_revision_of_the_pot_it_is(client: Client, written: list[str]) -> None:
+    client.open_board(with_stakes(pot=7_531))
+    screen = the_board(client)
+    for tab in range(len(screen.tray.tabs.labels)):
+        screen.tray.tabs.choose(tab)
+        client.frames(0.05)
+    assert "agreed" in written
+    assert not [line for line in written if "531" in line]
+
+
+def test_all_stakes_are_listed_with_who_has_agreed_before_anybody_does(client: Client, written: list[str]) -> None:
     client.open_board(with_stakes())
     screen = the_board(client)
     screen.tray.tabs.choose(0)
     assert screen.tray.tabs.labels == ["Stakes", "Rules", "How", "More"]
-    written: list[str] = []
-    text = type(client.app.canvas).text
-
-    def record(self: object, x: float, y: float, line: str, *rest: object, **more: object) -> float:
-        written.append(line)
-        return text(self, x, y, line, *rest, **more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(type(client.app.canvas), "text", record)
+    written.clear()
     client.frames(0.05)
     assert written.count("12 × Oak Log") == 4
     assert (written.count("agreed"), written.count("not agreed")) == (1, 3)
-    assert "Pot no. 3" in written
-    assert NUMBERED in " ".join(written)
+    assert ANEW in " ".join(written)
     assert RULE in " ".join(written)
 
 

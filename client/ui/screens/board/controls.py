@@ -128,8 +128,11 @@ class Controls:
 
     # ------------------------------------------------------------------ what they say
 
-    def describe(self, view: BoardView, seat: int | None, moves: dict[str, Move], passed: float) -> None:
-        """Bring labels and reasons up to now; `passed` are the seconds since the view came."""
+    def describe(
+        self, view: BoardView, seat: int | None, moves: dict[str, Move], passed: float, *, again: bool = False
+    ) -> None:
+        """Bring labels and reasons up to now; `passed` are the seconds since the view came, `again` tells that this
+        player had agreed before something changed."""
         for name, button in ((ROLL, self.roll), (KEEP, self.keep), (BANK, self.bank)):
             if name in moves:
                 button.label, button.reason = moves[name].label, moves[name].reason
@@ -146,8 +149,7 @@ class Controls:
         accord = view.seats[seat].agreed if seat is not None else False
         if view.pot and not accord:
             self.ready.kind = "plain"
-        offered = f"Agree: pot {view.pot}" if view.phase == "lobby" else f"Agree to {view.pot}"
-        self.agree.label = "Do not agree" if accord else offered
+        self.agree.label = "Do not agree" if accord else "Agree again" if again else "Agree"
         self.agree.kind = "plain" if accord else "brass"
         self.agree.hint = "A" if view.phase == "lobby" else ""
         agreed = f"{len(view.dissolving)} of {sum(not each.bot for each in view.seats)} agree"

@@ -281,13 +281,15 @@ def lobby_area(places: BoardPlaces) -> Rect:
 
 
 def draw_lobby_part(
-    canvas: Canvas, places: BoardPlaces, view: BoardView, player: str, side: int, accents: Accents
+    canvas: Canvas, places: BoardPlaces, view: BoardView, player: str, side: int, accents: Accents, changed: str
 ) -> None:
-    """The table from above in the whole middle, and one line of what is played."""
+    """The table from above in the whole middle, and one line: what `changed` since this player agreed to the pot, who
+    has it in the end, or what is played for."""
     draw_lobby(canvas, lobby_area(places), view, player, side, accents)
     line = places.line
     if view.pot:
-        canvas.text(line.centre[0], line.y + 1, canvas.font.fit(RULE_SHORT, line.width), BRASS, align=0.5)
+        told = changed or RULE_SHORT
+        canvas.text(line.centre[0], line.y + 1, canvas.font.fit(told, line.width), BRASS, align=0.5)
         return
     rules = f"First to {points(view.goal)}" + (f" · {points(view.entry)} in one turn to enter" if view.entry else "")
     canvas.text(line.centre[0], line.y + 1, canvas.font.fit(rules, line.width), QUIET, align=0.5)

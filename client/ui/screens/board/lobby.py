@@ -6,7 +6,7 @@ from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import CARD, CARD_LIT, PLATE, drop_shadow, panel
 from ...text import plural
-from ...theme import BONE, BRASS, DARK_OAK, INK, PALE_OAK, QUIET, Accents, colour, faded
+from ...theme import BONE, DARK_OAK, INK, PALE_OAK, QUIET, Accents, colour, faded
 from .bots import bot_setting, strength
 from .cards import presence
 
@@ -44,7 +44,7 @@ def draw_lobby(canvas: Canvas, area: Rect, view: BoardView, player: str, viewer_
         seat = seats.get(side)
         if seat is not None and seat.chair:
             _draw_chair(canvas, table, (side - viewer_side) % 4)
-    _draw_table(canvas, table, view.pot)
+    _draw_table(canvas, table, staked=bool(view.pot))
     for side, rect in cards.items():
         seat = seats.get(side)
         if seat is None:
@@ -72,7 +72,8 @@ def _may_add_bot(view: BoardView, side: int, player: str) -> bool:
     return bool(player) and view.host == player and bot_setting(view, side) is not None
 
 
-def _draw_table(canvas: Canvas, table: Rect, pot: int) -> None:
+def _draw_table(canvas: Canvas, table: Rect, *, staked: bool) -> None:
+    """The table from above; where something is staked, a coin lies on it."""
     drop_shadow(canvas, table, 4)
     canvas.rect(table, INK)
     canvas.tiled("rim", table.inset(1))
@@ -80,13 +81,9 @@ def _draw_table(canvas: Canvas, table: Rect, pot: int) -> None:
     canvas.rect(cloth.inset(-1), colour("#cfc09a"))
     canvas.tiled("felt", cloth)
     x, y = cloth.centre
-    if pot:
-        text = f"No. {pot}"
-        width = canvas.font.width(text) + 8
-        coin, _ = canvas.pictures.size("icon/coin")
-        canvas.picture("icon/coin", round(x - coin / 2), round(y) - 11)
-        canvas.box(round(x - width / 2), round(y) + 2, width, 11, faded(INK, 0.8))
-        canvas.text(round(x), round(y) + 4, text, BRASS, align=0.5)
+    if staked:
+        coin, high = canvas.pictures.size("icon/coin")
+        canvas.picture("icon/coin", round(x - coin), round(y - high), 2)
         return
     for dx, dy, face in ((-17, -12, 5), (3, -3, 1)):
         canvas.box(round(x + dx + 2), round(y + dy + 3), 14, 13, faded(INK, 0.3))

@@ -13,7 +13,6 @@ from ...theme import BRASS, FADED_INK, INK, Accents, ease_out
 from ...words import Words
 
 RULE = "The winner takes the pot. On a draw or a shared win every stake goes back."
-NUMBERED = "Any change gives the pot a new number, and everybody has to agree to it anew."
 RULE_SHORT = "The winner takes all; a draw returns every stake."
 _ROW = 18
 _SLOT = 18

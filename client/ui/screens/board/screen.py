@@ -22,6 +22,7 @@ from ...widgets.lesson import LessonPage
 from ..verify import VerifyScreen
 from ..windows import WindowScreen
 from . import drawing
+from .accord import why_again
 from .bots import BotScreen, bot_setting, rules_of
 from .clocks import clocks_of, draw_clocks, room_for
 from .controls import PLAY, Controls
@@ -81,6 +82,7 @@ class BoardScreen(Screen):
             more_of(self.stage, self._session, self._know),
             self.stage.words,
             self.stage.accents,
+            lambda: self._why_again,
         )
         self.bots = tuple(self._bot_button(side) for side in range(4))
         above = [*self.bots, *self.buttons.below, self.buttons.close]
@@ -133,6 +135,11 @@ class BoardScreen(Screen):
         return self._session.now - self._board.at
 
     @property
+    def _why_again(self) -> str:
+        """Why this player has to agree to the pot once more, '' when not."""
+        return why_again(self._board.agreed.get(self._know.player), self.view, self._know.player)
+
+    @property
     def viewer_side(self) -> int:
         """The side of the table that is nearest in the picture: the player's own, or the south for a spectator."""
         return self.view.seats[self.seat].side if self.seat is not None else 2
@@ -157,7 +164,7 @@ class BoardScreen(Screen):
         result = self.view.phase == "result"
         self._result_since = (self._result_since or now) if result else None
         self._count_up(seconds)
-        self.buttons.describe(self.view, self.seat, self.moves, self._passed)
+        self.buttons.describe(self.view, self.seat, self.moves, self._passed, again=bool(self._why_again))
 
     def _open_window(self) -> None:
         """A window that the server opens, a stake or the claim box, comes over the board."""
@@ -229,7 +236,7 @@ class BoardScreen(Screen):
         self._draw_status(canvas)
         accents = self.stage.accents
         if view.phase == "lobby":
-            drawing.draw_lobby_part(canvas, places, view, self._know.player, self.viewer_side, accents)
+            drawing.draw_lobby_part(canvas, places, view, self._know.player, self.viewer_side, accents, self._why_again)
         elif view.phase == "result" and view.result is not None:
             age = now - (self._result_since or now) if not self.stage.reduced_motion else 10.0
             drawing.draw_result_part(canvas, places, view, view.result, self._know.player, accents, age)

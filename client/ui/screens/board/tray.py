@@ -13,9 +13,10 @@ from ...theme import BUTTON_HEIGHT, FADED_INK, GAP, INK, OAK, Accents, faded
 from ...widgets import Button, Entry, Menu, ScrollArea, Tabs
 from ...widgets.lesson import LessonPage
 from ...words import Words
+from .accord import ANEW
 from .form import Form
 from .lobby import may_stake
-from .pot import NUMBERED, RULE, draw_stakes
+from .pot import RULE, draw_stakes
 
 LOG, RULES = range(2)
 _SETTINGS, _HOW, _MORE = "Setup", "How", "More"
@@ -36,7 +37,9 @@ class Tray:
         more: Sequence[Entry],
         words: Words,
         accents: Accents,
+        why_again: Callable[[], str],
     ) -> None:
+        self._why_again = why_again
         self.form = form
         self.lessons = lessons
         self.more = Menu(more)
@@ -141,13 +144,13 @@ class Tray:
 
     def _draw_stakes(self, canvas: Canvas, x: float, y: float, width: float) -> float:
         view, top = self._view(), y
-        if view.pot:
-            canvas.text(x, y, f"Pot no. {view.pot}", INK, 2, shadow=False)
-            y += 20
+        changed = self._why_again()
+        if changed:
+            y += _paragraph(canvas, x, y, width, changed, self._accents.ember_ink) + 4
         y += draw_stakes(canvas, x, y, width, view, self._words, self._accents) + 2
         y += _paragraph(canvas, x, y, width, RULE, FADED_INK) + 4
         if view.pot:
-            y += _paragraph(canvas, x, y, width, NUMBERED, FADED_INK)
+            y += _paragraph(canvas, x, y, width, ANEW, FADED_INK)
         return y - top
 
     def _draw_rules(self, canvas: Canvas, x: float, y: float, width: float) -> float:
