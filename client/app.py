@@ -4,8 +4,10 @@ The window may be made elsewhere and off screen; input comes through its events 
 passed, so that a test or the tour drives a whole client step by step. Several can run in one process.
 """
 
+import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -19,7 +21,7 @@ from .model.knowledge import Knowledge
 from .model.talk import Talk
 from .network import NoServer
 from .packs import Packs
-from .session import Ended, Session
+from .session import UNUSABLE, Ended, Session
 from .settings import Profile, ProfileUnwritable, Settings
 from .ui.canvas import Canvas
 from .ui.pictures import Pictures
@@ -30,6 +32,7 @@ from .ui.screens.connection import ConnectingScreen, EndedScreen
 from .ui.screens.title import TitleScreen
 from .ui.screens.toasts import draw_toasts
 from .ui.screens.world import WorldScreen
+from .ui.stack import ScreenStack
 from .ui.text import parse_font
 from .ui.theme import COLOUR_BLIND, INK, PLAIN, scale_for
 from .ui.widgets.text_field import Clipboard
@@ -48,6 +51,8 @@ _MOTION_KEYS: Final = {
     key.MOTION_DELETE: key.DELETE,
 }
 _FONT: Final = "voxtable/font/voxtable.json"
+_FAULT: Final = "Something went wrong in this program, so it left the server. You can join again."
+_log = logging.getLogger("voxtable.app")
 
 
 class App:
@@ -76,9 +81,10 @@ class App:
         self._grabbed = False
         self._has_focus = True
         self._fresh_key = False
-        self._swallow_text = False
-        self.screens: list[Screen] = []
+        self._stack = ScreenStack(self._arrange, self._tell, self._give_up)
         self.push(TitleScreen(self))
+        self._typed_into = self.screen
+        """The screen that text goes to: a key that opened another one may still bring its letter."""
         window.push_handlers(self)
 
     # ------------------------------------------------------------------ the stage
@@ -127,7 +133,7 @@ class App:
 
     def on_top(self, screen: Screen) -> bool:
         """Whether this is the screen that input goes to."""
-        return self.screens[-1] is screen
+        return self.screen is screen
 
     def apply(self, settings: Settings) -> None:
         """Keep these settings and go by them from now on."""
@@ -147,8 +153,11 @@ class App:
         try:
             self.profile.save(settings)
         except ProfileUnwritable as error:
-            talk, now = self._notices
-            talk.notify(now, "warning", str(error))
+            self._tell(str(error))
+
+    def _tell(self, sentence: str) -> None:
+        talk, now = self._notices
+        talk.notify(now, "warning", sentence)
 
     @property
     def _notices(self) -> tuple[Talk, float]:
@@ -160,30 +169,24 @@ class App:
     @property
     def screen(self) -> Screen:
         """The screen on top."""
-        return self.screens[-1]
+        return self._stack.top
+
+    @property
+    def screens(self) -> list[Screen]:
+        """All open screens, lowest first."""
+        return list(self._stack.screens)
 
     def push(self, screen: Screen) -> None:
         """Show a screen over the present one."""
-        if self.screens:
-            self.screens[-1].hide()
-        self.screens.append(screen)
-        self._arrange(screen)
-        screen.show()
-        self._swallow_text = True
+        self._stack.push(screen)
 
-    def pop(self) -> None:
-        """Go back to the screen below; the last one stays."""
-        if len(self.screens) > 1:
-            self.screens.pop().hide()
-            self._arrange(self.screen)
-            self.screen.show()
-            self._swallow_text = True
+    def close_screen(self, screen: Screen, why: str = "") -> None:
+        """Close this screen, wherever it lies; `why` is told as a notice."""
+        self._stack.close(screen, why)
 
     def only(self, screen: Screen) -> None:
         """Show this screen and forget all others."""
-        while self.screens:
-            self.screens.pop().hide()
-        self.push(screen)
+        self._stack.only(screen)
 
     def play(self) -> None:
         """Start this player's own world and join it."""
@@ -244,11 +247,11 @@ class App:
         self.window.switch_to()
         self.seconds += seconds
         self._usual_frame += (seconds - self._usual_frame) * 0.05
-        self._swallow_text = False
+        self._typed_into = self.screen
         self.window.dispatch_events()
         self._follow_connection(seconds)
-        for screen in list(self.screens):
-            screen.update(seconds)
+        for screen in self.screens:
+            self._stack.run(screen, partial(screen.update, seconds))
         self._grab(self.screen.grabs_mouse)
         self._draw()
 
@@ -259,7 +262,15 @@ class App:
             self._leave_scene()
             self.only(EndedScreen(self, ended))
         elif session is not None and know is not None and self._may_enter(know):
+            self._enter_world(session, know)
+
+    def _enter_world(self, session: Session, know: Knowledge) -> None:
+        try:
             self.canvas.icons = self.view.enter(know)
+        except Exception:  # noqa: BLE001 - what a server says may be wrong in any way; it ends with the session
+            _log.exception("The world of this server cannot be shown.")
+            session.end("unusable", UNUSABLE)
+        else:
             self.only(WorldScreen(self, session, know))
 
     def _may_enter(self, know: Knowledge) -> bool:
@@ -281,7 +292,10 @@ class App:
         self.canvas.begin(pixels, scale)
         lowest = max((index for index, screen in enumerate(self.screens) if screen.covers), default=0)
         for screen in self.screens[lowest:]:
-            screen.draw(self.canvas)
+            self._stack.run(screen, partial(screen.draw, self.canvas))
+        self._stack.run(self.screens[0], self._finish_picture)
+
+    def _finish_picture(self) -> None:
         draw_toasts(self.canvas, self.screen.area, self, *self._notices)
         self.canvas.flush()
 
@@ -307,66 +321,83 @@ class App:
         self.canvas.icons = None
         self.view.leave()
 
+    def _give_up(self) -> bool:
+        """A screen failed that cannot be closed: the session ends with a sentence, or the title comes back. False where
+        the title itself failed."""
+        if self.session is None and isinstance(self._stack.screens[0], TitleScreen):
+            return False
+        playing = self.session is not None
+        self.connection.hang_up()
+        self._leave_scene()
+        self.only(EndedScreen(self, Ended("client_fault", _FAULT)) if playing else TitleScreen(self))
+        return True
+
     # ------------------------------------------------------------------ the window's events
+
+    def _input(self, act: Callable[[Screen], object]) -> None:
+        """Hand input to the screen on top."""
+        screen = self.screen
+        self._stack.run(screen, lambda: act(screen))
 
     def on_key_press(self, symbol: int, modifiers: int) -> bool:
         self._fresh_key = True
-        self.screen.key_press(symbol, modifiers)
+        self._input(lambda screen: screen.key_press(symbol, modifiers))
         return True
 
     def on_key_release(self, symbol: int, modifiers: int) -> bool:
         for screen in self.screens:
-            screen.key_release(symbol, modifiers)
+            self._stack.run(screen, partial(screen.key_release, symbol, modifiers))
         return True
 
     def on_text(self, text: str) -> bool:
-        if not self._swallow_text:
-            self.screen.text(text)
-        self._swallow_text = False
+        screen = self.screen
+        if screen is self._typed_into:
+            self._stack.run(screen, partial(screen.text, text))
+        self._typed_into = screen
         return True
 
     def on_text_motion(self, motion: int) -> bool:
         """The first motion of a key was its press; those after it are its repetition."""
         if not self._fresh_key and motion in _MOTION_KEYS:
-            self.screen.key_press(_MOTION_KEYS[motion], 0)
+            self._input(lambda screen: screen.key_press(_MOTION_KEYS[motion], 0))
         self._fresh_key = False
         return True
 
     def on_mouse_motion(self, x: int, y: int, dx: float, dy: float) -> bool:
         if self._grabbed:
-            self.screen.mouse_turn(dx, dy)
+            self._input(lambda screen: screen.mouse_turn(dx, dy))
         else:
             self._pointer = self._to_units(x, y)
-            self.screen.mouse_move(*self._pointer)
+            self._input(lambda screen: screen.mouse_move(*self._pointer))
         return True
 
     def on_mouse_drag(self, x: int, y: int, dx: float, dy: float, buttons: int, modifiers: int) -> bool:
         if self._grabbed:
-            self.screen.mouse_turn(dx, dy)
+            self._input(lambda screen: screen.mouse_turn(dx, dy))
         else:
             self._pointer = self._to_units(x, y)
-            self.screen.mouse_drag(*self._pointer, buttons)
+            self._input(lambda screen: screen.mouse_drag(*self._pointer, buttons))
         return True
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> bool:
         self._pointer = self._to_units(x, y)
-        self.screen.mouse_press(*self._pointer, button, modifiers)
+        self._input(lambda screen: screen.mouse_press(*self._pointer, button, modifiers))
         return True
 
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> bool:
         self._pointer = self._to_units(x, y)
-        self.screen.mouse_release(*self._pointer, button)
+        self._input(lambda screen: screen.mouse_release(*self._pointer, button))
         return True
 
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> bool:
-        self.screen.mouse_scroll(*self._to_units(x, y), scroll_y)
+        self._input(lambda screen: screen.mouse_scroll(*self._to_units(x, y), scroll_y))
         return True
 
     def on_deactivate(self) -> bool:
         """The window lost the keyboard: nothing is held any more."""
         self._has_focus = False
         for screen in self.screens:
-            screen.lost_focus()
+            self._stack.run(screen, screen.lost_focus)
         return True
 
     def on_activate(self) -> bool:

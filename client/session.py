@@ -4,6 +4,7 @@ The app feeds it from a network thread, the tour, the tests and the load generat
 proves the player's key, pins the server's, numbers requests and routes every message into the model.
 """
 
+import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,6 +25,8 @@ from .model.knowledge import Knowledge
 from .settings import ProfileFault
 
 SOFTWARE: Final = f"voxtable {VERSION}"
+UNUSABLE: Final = "The server sent something this client cannot use, so the connection was ended."
+_log = logging.getLogger("voxtable.session")
 _QUIET: Final = frozenset({"stale_window"})
 """Refusals that the client mends by itself, without a word to the player."""
 
@@ -111,6 +114,9 @@ class Session:
                 self._take(self._codec.decode(payload))
         except (MalformedMessage, OversizedFrame, UnreadableColumn) as error:
             self.end("unreadable", f"The server sent something this client cannot read. {error}")
+        except Exception:  # noqa: BLE001 - a message may be wrong in any way; the log has the trace
+            _log.exception("The session ends: what the server sent cannot be used.")
+            self.end("unusable", UNUSABLE)
         if self._received_columns:
             count, self._received_columns = self._received_columns, 0
             while count > 0:
@@ -128,10 +134,17 @@ class Session:
         self.now += seconds
         if self.know is None or self.ended is not None:
             return
-        self.know.clock = self.now
-        self.know.bodies.advance(seconds)
-        self.know.time_of_day = (self.know.time_of_day + seconds * 20) % 24_000
-        steps = self.know.own.advance(seconds, keys)
+        try:
+            self._live(self.know, seconds, keys)
+        except Exception:  # noqa: BLE001 - as above
+            _log.exception("The session ends: with what the server sent, time cannot go on.")
+            self.end("unusable", UNUSABLE)
+
+    def _live(self, know: Knowledge, seconds: float, keys: int) -> None:
+        know.clock = self.now
+        know.bodies.advance(seconds)
+        know.time_of_day = (know.time_of_day + seconds * 20) % 24_000
+        steps = know.own.advance(seconds, keys)
         for start in range(0, len(steps), 20):
             self._tell(world.Steps(steps=tuple(steps[start : start + 20])))
 

@@ -25,6 +25,7 @@ SWING_SECONDS = 0.3
 _SNAPSHOTS = 4
 _WALK_RADIANS_PER_BLOCK = 2.2
 _ROW = np.dtype(POSITION_ROW)
+_NUMBERS = ("x", "y", "z", "yaw", "pitch")
 
 
 @dataclass(slots=True)
@@ -100,18 +101,20 @@ class Bodies:
             self._free.append(self._rows.pop(number))
 
     def moved(self, message: Positions) -> None:
-        """Take in the positions of one tick; bodies that were never introduced, and older ticks, are left out."""
+        """Take in the positions of one tick; bodies that were never introduced, older ticks, and
+        places that are none, are left out."""
         self.heard_tick(float(message.tick))
         if len(message.rows) % _ROW.itemsize:
             return
         rows = np.frombuffer(message.rows, dtype=_ROW)
+        rows = rows[np.all([np.isfinite(rows[name]) for name in _NUMBERS], axis=0)]
         known = [(row, self._rows[number]) for row, number in enumerate(rows["body"].tolist()) if number in self._rows]
         if not known:
             return
         source, target = np.array(known).T
         newer = message.tick > self._ticks[target, -1]
         source, target = source[newer], target[newer]
-        values = np.stack([rows[name][source].astype(np.float64) for name in ("x", "y", "z", "yaw", "pitch")], axis=1)
+        values = np.stack([rows[name][source].astype(np.float64) for name in _NUMBERS], axis=1)
         # A body that stood still until now starts from its place one tick ago, not from its last report.
         paused = target[message.tick - self._ticks[target, -1] > 2]
         self._push(paused, message.tick - 1.0, self._places[paused, -1])

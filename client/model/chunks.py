@@ -5,12 +5,14 @@ neighbour too, since its faces may come into view.
 """
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from server.shared.protocol.world import BlockChanges, ColumnData, ColumnWanted
-from server.shared.voxel.columns import HEIGHT, Blocks, ColumnPos, column_of, unpack
+from server.shared.voxel.columns import HEIGHT, WIDTH, Blocks, ColumnPos, UnreadableColumn, column_of, unpack
 from server.shared.voxel.states import StateTable
 
 BlockAt = tuple[int, int, int]
+_BLOCKS: Final = WIDTH * HEIGHT * WIDTH
 
 
 @dataclass(slots=True)
@@ -57,12 +59,15 @@ class Columns:
         return (int(x // 16), int(z // 16)) in self.columns
 
     def take(self, message: ColumnData) -> bool:
-        """Take in a whole column; an older revision than the one held is left out. Raises UnreadableColumn."""
+        """Take in a whole column; an older revision than the one held is left out. Raises UnreadableColumn, also for
+        a state that the server never introduced."""
         key = (message.cx, message.cz)
         held = self.columns.get(key)
         if held is not None and message.revision < held.revision:
             return False
-        self.columns[key] = Column(unpack(message.blocks), message.revision)
+        blocks = unpack(message.blocks)
+        self._check_state(int(blocks.max()))
+        self.columns[key] = Column(blocks, message.revision)
         self._lay_predictions_over(key)
         cx, cz = key
         around = {(cx + dx, cz + dz) for dx in (-1, 0, 1) for dz in (-1, 0, 1)}
@@ -77,7 +82,8 @@ class Columns:
             del self._predicted[pos]
 
     def apply(self, message: BlockChanges) -> ColumnWanted | None:
-        """Take in block changes; answers with the request for the whole column when some were missed."""
+        """Take in block changes; answers with the request for the whole column when some were missed. Raises
+        UnreadableColumn for a place outside of the column, and for an unknown state."""
         column = self.columns.get((message.cx, message.cz))
         if column is None or message.revision <= column.revision:
             return None
@@ -85,6 +91,9 @@ class Columns:
             return ColumnWanted(cx=message.cx, cz=message.cz)
         column.revision = message.revision
         for index, state in message.changes:
+            if index >= _BLOCKS:
+                raise UnreadableColumn(f"A change names block {index} of a column that has {_BLOCKS}.")
+            self._check_state(state)
             x, y, z = message.cx * 16 + (index >> 11), (index >> 4) % HEIGHT, message.cz * 16 + (index & 15)
             predicted = self._predicted.get((x, y, z))
             if predicted is not None:
@@ -110,6 +119,10 @@ class Columns:
                 if not predicted.requests:
                     del self._predicted[pos]
                     self._show(pos, predicted.truth)
+
+    def _check_state(self, state: int) -> None:
+        if state >= len(self.states):
+            raise UnreadableColumn(f"A block has the state {state}, and the server named {len(self.states)} states.")
 
     def _show(self, pos: BlockAt, state: int) -> None:
         x, y, z = pos

@@ -20,10 +20,12 @@ _TIP_WIDTH = 180
 
 
 class Screen:
-    """One view. `covers` tells that nothing below it shows; `grabs_mouse` that the pointer turns the head instead."""
+    """One view. `covers` tells that nothing below it shows; `grabs_mouse` that the pointer turns the head instead;
+    `depends` that it asks something for the screen it was opened over, and goes with it."""
 
     covers = True
     grabs_mouse = False
+    depends = False
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -119,8 +121,12 @@ class Screen:
 
     def escape(self) -> bool:
         """What Esc does here."""
-        self.stage.pop()
+        self.close()
         return True
+
+    def close(self, why: str = "") -> None:
+        """Leave this screen, whatever lies over it; `why` is a sentence where the player did not do it."""
+        self.stage.close_screen(self, why)
 
     def key_release(self, symbol: int, modifiers: int) -> bool:
         """A key comes up."""

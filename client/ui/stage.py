@@ -84,8 +84,8 @@ class Stage(Protocol):
         """Show a screen over the present one."""
         ...
 
-    def pop(self) -> None:
-        """Go back to the screen below."""
+    def close_screen(self, screen: Any, why: str = "") -> None:
+        """Close this screen, wherever it lies; `why` is told as a notice."""
         ...
 
     def apply(self, settings: Settings) -> None:

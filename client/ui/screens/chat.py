@@ -60,4 +60,4 @@ class ChatScreen(Screen):
         if text:
             self._session.say(text)
             self.stage.said.append(text)
-        self.stage.pop()
+        self.close()

@@ -1,6 +1,7 @@
 """A question before something that cannot be taken back, which says what it costs."""
 
 from collections.abc import Callable
+from typing import Final
 
 from ..canvas import Canvas
 from ..geometry import Rect, centred, shared_row
@@ -10,23 +11,40 @@ from ..stage import Stage
 from ..theme import BONE, BUTTON_HEIGHT, VEIL
 from ..widgets import Button
 
+PAST: Final = "What you were asked cannot be done any more, so the question was closed."
 _WIDTH = 220
 
 
 class ConfirmScreen(Screen):
-    """`cost` is one sentence or a few; the way back has the focus."""
+    """`cost` is one sentence or a few; the way back has the focus. It stays while `holds` says that what it asks can
+    still be done."""
 
     covers = False
+    depends = True
 
-    def __init__(self, stage: Stage, heading: str, cost: str, label: str, act: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        heading: str,
+        cost: str,
+        label: str,
+        act: Callable[[], None],
+        holds: Callable[[], bool] = lambda: True,
+    ) -> None:
         super().__init__(stage)
+        self._holds = holds
         self._heading = heading
         self._cost = cost
         self._act = act
-        self.no = Button("No, go back", stage.pop, hint="Esc")
+        self.no = Button("No, go back", self.close, hint="Esc")
         self.yes = Button(label, self._confirm, kind="danger")
         self.widgets = [self.no, self.yes]
         self.give_focus(self.no)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if not self._holds():
+            self.close(PAST)
 
     def arrange(self) -> None:
         self._lines = self.stage.canvas.font.wrap(self._cost, _WIDTH)
@@ -51,5 +69,5 @@ class ConfirmScreen(Screen):
         self.draw_widgets(canvas)
 
     def _confirm(self) -> None:
-        self.stage.pop()
+        self.close()
         self._act()

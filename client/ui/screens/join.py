@@ -29,7 +29,7 @@ class JoinScreen(Screen):
             submit=self._join,
         )
         self.join = Button("Join", self._join, kind="go", hint="Enter")
-        self.back = Button("Back", stage.pop, hint="Esc")
+        self.back = Button("Back", self.close, hint="Esc")
         self.widgets = [self.address, self.join, self.back]
         self._fault = ""
         self.give_focus(self.address)

@@ -23,7 +23,7 @@ class PaperScreen(Screen):
         super().__init__(stage)
         self.heading = heading
         self.page = ScrollArea(self.content, OAK)
-        self.back = Button("Back", stage.pop, hint="Esc")
+        self.back = Button("Back", self.close, hint="Esc")
         self.widgets = [self.page, self.back]
         self._head = head
         self.give_focus(self.back)

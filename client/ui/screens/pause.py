@@ -42,7 +42,7 @@ class PauseScreen(Screen):
     def __init__(self, stage: Stage, session: Session, know: Knowledge) -> None:
         super().__init__(stage)
         self._session = session
-        self.back = Button("Back to the game", stage.pop, kind="go", hint="Esc")
+        self.back = Button("Back to the game", self.close, kind="go", hint="Esc")
         self.statistics = Button("Statistics", lambda: stage.push(StatisticsScreen(stage, session)))
         self.paused = Button("Paused matches", lambda: stage.push(PausedScreen(stage, session, know)))
         self.claim = Button("Claim box", self._open_claim)
@@ -75,7 +75,7 @@ class PauseScreen(Screen):
 
     def _open_claim(self) -> None:
         """What waits opens as a window over the world."""
-        self.stage.pop()
+        self.close()
         self._session.ask(lambda n: OpenClaim(n=n))
 
     def draw(self, canvas: Canvas) -> None:

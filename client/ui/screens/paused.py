@@ -121,8 +121,11 @@ class PausedScreen(PaperScreen):
         def end() -> None:
             self._session.ask(lambda n: EndPaused(n=n, match=match.match), self._done)
 
+        def holds() -> bool:
+            return any(each.match == match.match for each in self.matches or ())
+
         cost = "An owner who plays in it counts as resigned, and the highest banked score of the others wins."
-        self.stage.push(ConfirmScreen(self.stage, "End the match?", cost, "End it", end))
+        self.stage.push(ConfirmScreen(self.stage, "End the match?", cost, "End it", end, holds))
 
     # ------------------------------------------------------------------ the page
 

@@ -27,7 +27,7 @@ class SettingsScreen(Screen):
         self.covers = stage.session is None
         self._dusk = Dusk()
         self.form = Form(self._settings, lambda: "", self._change, stage.accents)
-        self.back = Button("Done", stage.pop, kind="go", hint="Esc")
+        self.back = Button("Done", self.close, kind="go", hint="Esc")
         self.widgets = [self.form, self.back]
         self.give_focus(self.form)
 

@@ -5,6 +5,7 @@ keys; Enter clicks, Space clicks with the other button, with Shift the stack mov
 """
 
 import re
+from typing import Final
 
 from pyglet.window import key, mouse
 
@@ -26,6 +27,7 @@ from ..theme import FADED_INK, FRAME, INK, VEIL
 from ..widgets import Button
 from .window_layout import nearest, places_for
 
+GONE: Final = "This window was closed: what it showed is gone, in use, or too far away."
 DOUBLE_CLICK_SECONDS = 0.3
 _ARROWS = {key.LEFT: (-1, 0), key.RIGHT: (1, 0), key.UP: (0, -1), key.DOWN: (0, 1)}
 _TITLES = {INVENTORY: "Inventory", CRAFTING: "Crafting table"}
@@ -40,6 +42,7 @@ class WindowScreen(Screen):
     def __init__(self, stage: Stage, session: Session, know: Knowledge, number: int) -> None:
         super().__init__(stage)
         self.number = number
+        self._kind = know.inventory.windows[number].kind
         self._session = session
         self._know = know
         self._hover: int | None = None
@@ -76,8 +79,12 @@ class WindowScreen(Screen):
             self.placed["arrow"] = self._places.arrow
 
     def update(self, seconds: float) -> None:
-        if self.window is None:
-            self.stage.pop()
+        window = self.window
+        if window is None:
+            replaced = self._know.inventory.opened_window is not None
+            self.close("" if replaced else GONE)
+        elif window.kind != self._kind:
+            self.close()
 
     # ------------------------------------------------------------------ drawing
 
@@ -209,7 +216,7 @@ class WindowScreen(Screen):
         self._session.close_window(self.number)
         if self.number:
             self._know.inventory.closed(self.number)
-        self.stage.pop()
+        self.close()
 
     def _open_claim(self) -> None:
         """What waits, or its next page, opens as a window in place of this one."""

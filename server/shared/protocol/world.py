@@ -126,15 +126,15 @@ class Correction(Message, frozen=True, tag="correction"):
     pitch that the view takes then; None leaves it as it is."""
 
     number: Number
-    x: float
-    y: float
-    z: float
-    vx: float
-    vy: float
-    vz: float
+    x: Finite
+    y: Finite
+    z: Finite
+    vx: Finite
+    vy: Finite
+    vz: Finite
     on_ground: bool
     reason: str
-    look: tuple[float, float] | None = None
+    look: tuple[Angle, Angle] | None = None
 
 
 class PlayerAppears(Message, frozen=True, tag="player_appears"):
@@ -143,11 +143,11 @@ class PlayerAppears(Message, frozen=True, tag="player_appears"):
     body: Number
     player: str
     name: str
-    x: float
-    y: float
-    z: float
-    yaw: float
-    pitch: float
+    x: Finite
+    y: Finite
+    z: Finite
+    yaw: Angle
+    pitch: Angle
     pose: str
     held: str
 
@@ -172,9 +172,9 @@ class DropAppears(Message, frozen=True, tag="drop_appears"):
     body: Number
     item: str
     count: Number
-    x: float
-    y: float
-    z: float
+    x: Finite
+    y: Finite
+    z: Finite
 
 
 class BodyGone(Message, frozen=True, tag="body_gone"):
@@ -200,10 +200,10 @@ class Sit(Message, frozen=True, tag="sit"):
 
     `table` is the table it sits at."""
 
-    x: float
-    y: float
-    z: float
-    yaw: float
+    x: Finite
+    y: Finite
+    z: Finite
+    yaw: Angle
     table: BlockPos
 
 

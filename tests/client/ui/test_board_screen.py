@@ -228,7 +228,7 @@ def test_tab_folds_the_tray_and_narrow_windows_begin_without_it(client: Client) 
     screen.key_press(key.TAB, 0)
     folded = [widget.visible for widget in (screen.tray.tabs, screen.tray.page)]
     assert folded == [False, False]
-    client.app.pop()
+    client.app.close_screen(client.app.screen)
     client.open_board(a_match())
     narrow = client.app.screen
     assert isinstance(narrow, BoardScreen)
@@ -277,7 +277,7 @@ def test_escape_leaves_the_view_and_not_the_seat(client: Client) -> None:
 
 def test_the_nearest_side_is_the_players_own(client: Client) -> None:
     assert client.open_board(a_match()).viewer_side == 2
-    client.app.pop()
+    client.app.close_screen(client.app.screen)
     east = replace(a_lobby(), seats=(seat(0), seat(1, "p-ada", "Ada"), seat(2), seat(3)))
     assert client.open_board(east).viewer_side == 1
 

@@ -78,7 +78,7 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "pause": lambda client: PauseScreen(client.app, client.script.session, client.script.know),
     "pause of a host": _pause_of_a_host,
     "chat": lambda client: ChatScreen(client.app, client.script.session, client.script.know, ""),
-    "confirm": lambda client: ConfirmScreen(client.app, "Resign?", LONG, "Resign", client.app.pop),
+    "confirm": lambda client: ConfirmScreen(client.app, "Resign?", LONG, "Resign", client.app.quit),
     **{f"window {kind}": _windows(kind) for kind in LAYOUTS},
     "lobby of one": lambda client: client.open_board(a_lobby()),
     "lobby of four": lambda client: client.open_board(a_lobby(3)),

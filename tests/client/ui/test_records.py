@@ -127,7 +127,7 @@ def test_a_lost_board_is_asked_for_beside_a_table(client: Client) -> None:
     client.app.push(screen)
     client.frames(0.1)
     assert screen.board.reason == "Stand beside a Small Game Table to ask for the board."
-    client.app.pop()
+    client.app.close_screen(client.app.screen)
     table = (9, scripted.GROUND, 7)
     place = (9 * 128 + scripted.GROUND) * 16 + 7
     client.script.say(BlockChanges(cx=0, cz=0, revision=2, changes=((place, scripted.TABLE),)))

@@ -196,7 +196,7 @@ def test_every_die_is_recomputed_by_the_client(client: Client) -> None:
     client.frames(0.1)
     assert screen.verdict is not None
     assert screen.verdict.fair
-    client.app.pop()
+    client.app.close_screen(client.app.screen)
     the_board(client).buttons.verify.activate()
     again = client.app.screen
     assert isinstance(again, VerifyScreen)
@@ -232,7 +232,7 @@ def test_the_tray_leads_to_all_else_by_keys(client: Client) -> None:
         screen.tray.more.key(key.ENTER, 0)
         assert client.shows(kind or BoardScreen)
         if kind is not None:
-            client.app.pop()
+            client.app.close_screen(client.app.screen)
     assert [ask.page for ask in client.script.heard_of(OpenClaim)] == [0]
 
 

@@ -11,6 +11,7 @@ from ...screen import Screen
 from ...stage import Stage
 from ...theme import BONE, BUTTON_HEIGHT, QUIET, VEIL
 from ...widgets import Button
+from ..confirm import PAST
 
 BOT_SETTINGS = "bot."
 """What the names of the settings begin with that seat a bot; the side follows."""
@@ -37,25 +38,39 @@ def strength(view: BoardView, seat: SeatView) -> str:
 
 
 class BotScreen(Screen):
-    """A short list over the lobby: each way to play with a sentence, and nobody. `choose` is called with the value."""
+    """A short list over the lobby: each way to play with a sentence, and nobody. `choose` is called with the value. It
+    stays while `holds` says that a bot can be seated."""
 
     covers = False
+    depends = True
 
-    def __init__(self, stage: Stage, setting: Setting, choose: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        setting: Setting,
+        choose: Callable[[str], None],
+        holds: Callable[[], bool] = lambda: True,
+    ) -> None:
         super().__init__(stage)
+        self._holds = holds
         self._setting = setting
         self._choose = choose
         self._offered = [choice for choice in setting.choices if choice.value]
         self.options = [self._button(choice.value, choice.label) for choice in self._offered]
         self.nobody = Button("Take it away", lambda: self._take(""), kind="danger")
         self.nobody.visible = bool(setting.value)
-        self.back = Button("Back", stage.pop, hint="Esc")
+        self.back = Button("Back", self.close, hint="Esc")
         self.widgets = [*self.options, self.nobody, self.back]
         self.give_focus(self.options[0] if self.options else self.back)
 
     def _button(self, value: str, label: str) -> Button:
         kind = "go" if value == self._setting.value else "plain"
         return Button(label, lambda: self._take(value), kind=kind)
+
+    def update(self, seconds: float) -> None:
+        super().update(seconds)
+        if not self._holds():
+            self.close(PAST)
 
     def arrange(self) -> None:
         font = self.stage.canvas.font
@@ -91,5 +106,5 @@ class BotScreen(Screen):
         self.draw_widgets(canvas)
 
     def _take(self, value: str) -> None:
-        self.stage.pop()
+        self.close()
         self._choose(value)

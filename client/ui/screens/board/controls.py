@@ -69,6 +69,8 @@ class Controls:
         self.leave_match = Button("Resign", self._resign, kind="danger")
         self.take = Button("Take board", self._take_board)
         self.vote = Button("Remove the seat", self._vote_out, kind="danger")
+        self.taking = False
+        """This player takes the board out of the table."""
         self.below = [*(self.roll, self.keep, self.bank), *(self.ready, self.alone, self.new_lobby)]
         self.below += [self.dissolve, self.end, self.vote, self.stake, self.agree]
         self.foot = [self.stand, self.leave_match, self.take, self.verify]
@@ -198,6 +200,7 @@ class Controls:
             "An owner who plays in it counts as resigned, and the highest banked score of the others wins.",
             "End it",
             lambda: self._session.ask(lambda n: EndPaused(n=n, match=match)),
+            lambda view, seat: view.match == match and view.phase == "paused",
         )
 
     def _stand_up(self) -> None:
@@ -206,14 +209,29 @@ class Controls:
     def _resign(self) -> None:
         view, seat = self._board()
         cost, match = resign_cost(view, seat), view.match
-        self._confirm("Resign?", cost, "Resign", lambda: self._session.ask(lambda n: Resign(n=n, match=match)))
+        self._confirm(
+            "Resign?",
+            cost,
+            "Resign",
+            lambda: self._session.ask(lambda n: Resign(n=n, match=match)),
+            lambda view, seat: view.match == match and self.plays(view, seat),
+        )
 
     def _take_board(self) -> None:
+        match = self._board()[0].match
+
         def take() -> int:
+            self.taking = True
             return self._session.ask(lambda n: TakeBoard(n=n, table=self._table))
 
         if self._board()[0].phase in PLAY:
-            self._confirm("Pause the match?", pause_cost(self._board()[0]), "Pause", take)
+            self._confirm(
+                "Pause the match?",
+                pause_cost(self._board()[0]),
+                "Pause",
+                take,
+                lambda view, seat: view.match == match and view.phase in PLAY,
+            )
         else:
             take()
 
@@ -223,11 +241,20 @@ class Controls:
             seat, out = view.turn.seat, self._player not in view.votes
             self._session.ask(lambda n: VoteOut(n=n, match=view.match, seat=seat, out=out))
 
-    def _confirm(self, heading: str, cost: str, label: str, act: Callable[[], int]) -> None:
+    def _confirm(
+        self,
+        heading: str,
+        cost: str,
+        label: str,
+        act: Callable[[], int],
+        holds: Callable[[BoardView, int | None], bool],
+    ) -> None:
+        """Ask first; the question stays while `holds` says so of the view and the player's seat."""
+
         def go() -> None:
             act()
 
-        self._stage.push(ConfirmScreen(self._stage, heading, cost, label, go))
+        self._stage.push(ConfirmScreen(self._stage, heading, cost, label, go, lambda: holds(*self._board())))
 
 
 def _not_ready(view: BoardView, seat: int | None) -> str:

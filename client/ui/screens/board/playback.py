@@ -173,8 +173,9 @@ class Playback:
             case "hot_dice":
                 felt.hot_at = now
             case "kept":
-                felt.kept, felt.kept_at = event.dice, now
-                faces = tuple(felt.roll[position] for position in event.dice if position < len(felt.roll))
+                felt.kept = tuple(position for position in event.dice if 0 <= position < len(felt.roll))
+                felt.kept_at = now
+                faces = tuple(felt.roll[position] for position in felt.kept)
                 same_turn = view.turn is not None and view.turn.seat == event.seat and bool(view.turn.groups)
                 felt.groups = _faces(view) if same_turn else (*felt.groups, faces)
             case "turn" | "started" | "opening_tied":

@@ -3,6 +3,8 @@
 It knows no rules: what may be chosen, what it is worth and why a button is disabled all come with the view.
 """
 
+from typing import Final
+
 from pyglet.window import key, mouse
 
 from client.model.knowledge import Knowledge
@@ -38,6 +40,7 @@ from .waiting import draw_pause
 
 _DIGITS = (key._1, key._2, key._3, key._4, key._5, key._6)
 _NUMPAD = (key.NUM_1, key.NUM_2, key.NUM_3, key.NUM_4, key.NUM_5, key.NUM_6)
+GONE: Final = "The board is no longer in this table, or too far away to be seen."
 _COUNT_UP = 9.0
 _USUAL, _WIDE = 130, 230
 """Units that a button below the table takes, and one that names a player."""
@@ -70,7 +73,7 @@ class BoardScreen(Screen):
             self.table,
             lambda: (self.view, self.seat),
             self._move,
-            self._close,
+            self.close,
             lambda: self.stage.push(VerifyScreen(self.stage, self._session, self._know, self.view.match)),
         )
         form = Form(lambda: rules_of(self.view), self._why_locked, self._set_rule, self.stage.accents)
@@ -149,7 +152,7 @@ class BoardScreen(Screen):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         if self.table not in self._know.tables.boards:
-            self._close()
+            self.close("" if self.buttons.taking else GONE)
             return
         now = self.stage.seconds
         self._open_window()
@@ -358,7 +361,7 @@ class BoardScreen(Screen):
         if self.focus is not None:
             self.give_focus(None)
         else:
-            self._close()
+            self.close()
         return True
 
     def mouse_move(self, x: float, y: float) -> None:
@@ -407,10 +410,19 @@ class BoardScreen(Screen):
     def _choose_bot(self, side: int) -> None:
         setting = bot_setting(self.view, side)
         if setting is not None:
-            self.stage.push(BotScreen(self.stage, setting, lambda value: self._set_rule(setting.name, value)))
+            self.stage.push(
+                BotScreen(
+                    self.stage,
+                    setting,
+                    lambda value: self._set_rule(setting.name, value),
+                    lambda: self._offers_bot(side),
+                )
+            )
+
+    def _offers_bot(self, side: int) -> bool:
+        """Whether this player may still choose a bot for this side."""
+        lobby = self.view.phase == "lobby" and not self._why_locked()
+        return lobby and bot_setting(self.view, side) is not None
 
     def _why_locked(self) -> str:
         return "" if self.view.host == self._know.player else "Only the host of this table changes its rules."
-
-    def _close(self) -> None:
-        self.stage.pop()
