@@ -4,7 +4,7 @@ A handler reads through its change set and writes into it. When it returns, the 
 and the tick's journal; when it raises, the set is dropped whole and nothing of it was ever true. DESIGN section 2.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -75,12 +75,30 @@ class Model:
                 rows[key] = record
 
 
+class Digest(Protocol):
+    """A subject that is told once a tick, however often it changed in it. Equal digests are one subject."""
+
+    def compose(self, changes: "ChangeSet", parts: Sequence[Any]) -> Message | None:
+        """What is told when the tick is sealed, of how things stand then and of what was mentioned, in order."""
+        ...
+
+    def __hash__(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Stands for the message that a digest composes; whoever hears it does so in the place of its first mention."""
+
+    digest: Digest
+    part: Any = None
+
+
 @dataclass(frozen=True, slots=True)
 class ToPlayer:
     """For the newest connection of one player, when online."""
 
     player: str
-    message: Message
+    message: Message | Mention
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +107,7 @@ class ToNear:
 
     pos: Place
     radius: float
-    message: Message
+    message: Message | Mention
     but: str = ""
 
 
@@ -110,6 +128,8 @@ class ChangeSet:
     model: Model
     blocks: Blocks
     now: int
+    asker: str = ""
+    """The player whose request this is; '' for what nobody asked for."""
     records: dict[tuple[str, str], Any] = field(default_factory=dict)
     """By (collection, key): the new record, or None where it is deleted."""
     appended: list[tuple[str, Any]] = field(default_factory=list)
@@ -163,11 +183,11 @@ class ChangeSet:
             raise Refusal("not_loaded", "That part of the world is not loaded.")
         self.block_edits[pos] = (before, state)
 
-    def tell(self, player: str, message: Message) -> None:
+    def tell(self, player: str, message: Message | Mention) -> None:
         """Send to one player once this set is durable; nobody hears when the player is away."""
         self.tellings.append(ToPlayer(player, message))
 
-    def tell_near(self, pos: Place, message: Message, radius: float = 64.0, but: str = "") -> None:
+    def tell_near(self, pos: Place, message: Message | Mention, radius: float = 64.0, but: str = "") -> None:
         """Send to everybody near a place, except one, once this set is durable."""
         self.tellings.append(ToNear(pos, radius, message, but))
 

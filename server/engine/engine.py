@@ -9,7 +9,7 @@ import random
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..shared.protocol.chat import Notice
 from ..shared.protocol.codec import Codec
@@ -17,7 +17,7 @@ from ..shared.protocol.login import Hello, Login
 from ..shared.protocol.message import Done, Message, Refused, Request
 from ..storage.journal import Storage, StoredColumn
 from ..storage.memory import MemoryStorage
-from .changes import ChangeSet, Collection, Model, Place, Refusal
+from .changes import ChangeSet, Collection, Digest, Model, Place, Refusal
 from .clock import Clock, GameTime, SystemClock
 from .lanes import Lane, Outbox, Sender
 from .plugins import Caller
@@ -203,7 +203,7 @@ class Engine(Registry):
         for lane in self._switchboard.lanes.values():
             lane.ended = False
             outbox.part(lane, "server_failed", "The server had to stop: it can no longer store the world.")
-        outbox.seal(0)
+        outbox.seal(0, self._compose)
         outbox.flush(0)
 
     def shut_down(self) -> None:
@@ -275,12 +275,20 @@ class Engine(Registry):
 
     def _seal(self) -> None:
         journal = self._truth.seal(self.tick_number, self.now)
-        self._switchboard.outbox.seal(self.tick_number)
+        self._switchboard.outbox.seal(self.tick_number, self._compose)
         if journal:
             self._submitted = self.tick_number
             self._storage.submit(journal)
         elif self._durable >= self._submitted:
             self.committed(self.tick_number)
+
+    def _compose(self, digest: Digest, parts: list[Any]) -> Message | None:
+        """What a digest tells; where it fails nothing is told, and all that happened stands."""
+        try:
+            return digest.compose(self._truth.changes(self.now), parts)
+        except Exception:  # noqa: BLE001 - logged with its trace; words about a change must not undo it
+            _log.exception("What tick %d changed could not be told.", self.tick_number)
+            return None
 
     def _take(self, event: _Received | _Gone | _Broken) -> None:
         lane = event.lane
@@ -305,7 +313,7 @@ class Engine(Registry):
         handler = self.handlers[kind]
         caller = Caller(lane.player, stamp, lane.number)
         try:
-            changes, answer = self._run(lambda changes: handler(changes, caller, message))
+            changes, answer = self._run(lambda changes: handler(changes, caller, message), lane.player)
         except Refusal as refusal:
             self._refuse(lane, message, refusal)
         except Exception:  # noqa: BLE001 - logged with its trace; one handler's fault must not end the others
@@ -335,9 +343,9 @@ class Engine(Registry):
             self._publish(changes)
             self._switchboard.end()
 
-    def _run(self, run: Callable[[ChangeSet], T]) -> tuple[ChangeSet, T]:
+    def _run(self, run: Callable[[ChangeSet], T], asker: str = "") -> tuple[ChangeSet, T]:
         """Run in a fresh change set and make it true. When anything raises, nothing of it ever was."""
-        changes = self._truth.changes(self.now)
+        changes = self._truth.changes(self.now, asker)
         self._switchboard.begin()
         try:
             result = run(changes)

@@ -1,13 +1,15 @@
 """The outbox and the lanes: what a tick tells, in order for each connection, held until that tick is durable."""
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from ..shared.protocol import limits
 from ..shared.protocol.codec import frame
 from ..shared.protocol.login import Goodbye
 from ..shared.protocol.message import Message
+from .changes import Digest, Mention
 
 
 class Sender(Protocol):
@@ -54,10 +56,23 @@ class Lane:
             self.latest = None
 
 
+Compose = Callable[[Digest, list[Any]], Message | None]
+"""Makes the message of a digest from what was mentioned of it."""
+
+
+@dataclass(slots=True, eq=False)
+class _Place:
+    """Where a digest's frame stands in the lanes of a tick, until it is known when the tick is sealed."""
+
+    mentions: list[Mention] = field(default_factory=list)
+    lanes: set[Lane] = field(default_factory=set)
+    encoded: bytes = b""
+
+
 @dataclass(slots=True)
 class _TickMail:
     tick: int = 0
-    mail: list[tuple[Lane, bytes]] = field(default_factory=list)
+    mail: list[tuple[Lane, bytes | _Place]] = field(default_factory=list)
     goodbyes: list[tuple[Lane, bytes]] = field(default_factory=list)
 
 
@@ -70,10 +85,14 @@ class Outbox:
         self._open = _TickMail()
         self._sealed: deque[_TickMail] = deque()
         self._frames: dict[int, tuple[Message, bytes]] = {}
+        self._places: dict[Digest, _Place] = {}
 
-    def put(self, lane: Lane, message: Message) -> None:
+    def put(self, lane: Lane, message: Message | Mention) -> None:
         """Queue a message of the open tick."""
         if lane.ended:
+            return
+        if isinstance(message, Mention):
+            self._mention(lane, message)
             return
         encoded = self._encoded(message)
         lane.queued += len(encoded)
@@ -88,9 +107,12 @@ class Outbox:
         lane.ended = True
         self._open.goodbyes.append((lane, self._encoded(Goodbye(code, text))))
 
-    def seal(self, tick: int) -> None:
-        """Close the open tick under its number; connections that let too much pile up are dropped."""
+    def seal(self, tick: int, compose: Compose) -> None:
+        """Close the open tick under its number, with the digests of what was mentioned in it; connections that let too
+        much pile up are dropped."""
         self._open.tick = tick
+        if self._places:
+            self._fill_places(compose)
         if self._open.mail or self._open.goodbyes:
             self._sealed.append(self._open)
             for lane in {lane for lane, _ in self._open.mail if lane.queued > limits.SEND_BUFFER}:
@@ -103,10 +125,29 @@ class Outbox:
         while self._sealed and self._sealed[0].tick <= durable:
             self._deliver(self._sealed.popleft())
 
+    def _mention(self, lane: Lane, mention: Mention) -> None:
+        place = self._places.setdefault(mention.digest, _Place())
+        if not any(known is mention for known in place.mentions):
+            place.mentions.append(mention)
+        if lane not in place.lanes:
+            place.lanes.add(lane)
+            self._open.mail.append((lane, place))
+
+    def _fill_places(self, compose: Compose) -> None:
+        for digest, place in self._places.items():
+            message = compose(digest, [mention.part for mention in place.mentions])
+            place.encoded = self._encoded(message) if message is not None else b""
+        self._places = {}
+        for lane, encoded in self._open.mail:
+            if isinstance(encoded, _Place):
+                lane.queued += len(encoded.encoded)
+
     def _deliver(self, post: _TickMail) -> None:
         batches: dict[Lane, list[bytes]] = {}
-        for lane, encoded in post.mail:
-            batches.setdefault(lane, []).append(encoded)
+        for lane, item in post.mail:
+            encoded = item.encoded if isinstance(item, _Place) else item
+            if encoded:
+                batches.setdefault(lane, []).append(encoded)
         for lane, frames in batches.items():
             size = sum(map(len, frames))
             lane.queued -= size

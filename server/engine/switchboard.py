@@ -6,7 +6,7 @@ While a handler runs, what it says and does to connections is staged: applied wh
 from collections.abc import Callable
 
 from ..shared.protocol.message import Message
-from .changes import ChangeSet, Place, ToAll, ToNear, ToPlayer
+from .changes import ChangeSet, Mention, Place, ToAll, ToNear, ToPlayer
 from .lanes import Lane, Outbox, Sender
 
 
@@ -56,11 +56,11 @@ class Switchboard:
 
     # ------------------------------------------------------------------ speaking
 
-    def tell(self, player: str, message: Message) -> None:
+    def tell(self, player: str, message: Message | Mention) -> None:
         """Queue for a player's newest connection."""
         self._stage(lambda: self._put(self.players.get(player), message))
 
-    def tell_near(self, pos: Place, message: Message, radius: float, but: str) -> None:
+    def tell_near(self, pos: Place, message: Message | Mention, radius: float, but: str) -> None:
         """Queue for everybody within `radius` blocks of a place, except one."""
         self._stage(lambda: self._put_near(pos, message, radius, but))
 
@@ -111,11 +111,11 @@ class Switchboard:
         else:
             self._staged.append(act)
 
-    def _put(self, lane: Lane | None, message: Message) -> None:
+    def _put(self, lane: Lane | None, message: Message | Mention) -> None:
         if lane is not None:
             self.outbox.put(lane, message)
 
-    def _put_near(self, pos: Place, message: Message, radius: float, but: str) -> None:
+    def _put_near(self, pos: Place, message: Message | Mention, radius: float, but: str) -> None:
         for player, lane in self.players.items():
             if player != but:
                 place = self.locate(player)

@@ -51,9 +51,9 @@ class Truth:
         self._records: dict[tuple[str, str], bytes | None] = {}
         self._appended: list[tuple[str, bytes]] = []
 
-    def changes(self, now: int) -> ChangeSet:
+    def changes(self, now: int, asker: str = "") -> ChangeSet:
         """A fresh change set at this game time."""
-        return ChangeSet(self.model, self.columns, now)
+        return ChangeSet(self.model, self.columns, now, asker)
 
     def merge(self, changes: ChangeSet, hooks: Hooks) -> None:
         """Ask the plugins about what burns, then make the set true. Raises, with all as it was, what a hook raises, and

@@ -103,6 +103,7 @@ class Tabletop:
         host.on_join(self._join)
         host.on_leave(self._leave)
         host.on_tick(self._tick)
+        host.on_tick(self._shown.tick)
 
     def _register_content(self, host: PluginHost) -> None:
         for game in self._games:
@@ -133,6 +134,10 @@ class Tabletop:
         host.request(EndPaused, self._unresumed.end)
         host.request(AskStats, self._finished.ask)
         host.request(AskDice, self._finished.dice)
+
+    def waits(self, table: Pos) -> bool:
+        """Whether a change of a table is still to be told to those near."""
+        return self._shown.waits(table)
 
     def _view(self, changes: ChangeSet, table: Pos) -> BoardView | None:
         return self._views.board(changes, table)

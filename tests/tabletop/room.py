@@ -143,7 +143,8 @@ class Room:
         self.hooks: Hooks = self.engine.hooks
         windows = self.make_windows()
         host = PluginHost("tabletop", self.engine.content, self.hooks, self.engine.collections, settings)
-        Tabletop(games).register(host)
+        self.tabletop = Tabletop(games)
+        self.tabletop.register(host)
         air = StateInfo("minecraft:air", collision=(), outline=(), opaque=False)
         stone = StateInfo("minecraft:stone")
         self.states = StateTable([air, stone, *self.engine.content.states()])
@@ -350,7 +351,9 @@ class Room:
         return self.view_of(player, TABLE)
 
     def view_of(self, player: str, table: Pos) -> BoardView:
-        """What a player was last told of any table."""
+        """What a player was last told of any table, once all that changed there has been told."""
+        while self.tabletop.waits(table):
+            self.engine.tick()
         heard = self.peers[player].heard
         boards = [message for message in heard if isinstance(message, Board) and message.table == table]
         assert boards
