@@ -9,14 +9,15 @@ from .state import State, Turn
 class Change:
     """Collects what one call does to a match. `at` is the time for which it counts.
 
-    While `recovering` from an outage, a new turn is not started at once: it stays `waiting` until the server is back.
+    `outage_since` is set while the match recovers from an outage: when it last changed before. A new turn then is not
+    started at once: it stays `waiting` until the server is back.
     """
 
     def __init__(self, state: State, at: int) -> None:
         self.state = state
         self.at = at
         self.events: list[AnyEvent] = []
-        self.recovering = False
+        self.outage_since: int | None = None
         self.waiting = False
 
     def begin(self, at: int) -> None:

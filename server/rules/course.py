@@ -19,7 +19,7 @@ def begin_play(change: Change, starter: int) -> None:
 def start_turn(change: Change, seat: int) -> None:
     """It is this seat's turn. Its clock starts now; while recovering from an outage, when the server is back."""
     change.set(phase="to_roll", turn=Turn(seat=seat, number=change.state.turn.number + 1))
-    if change.recovering:
+    if change.outage_since is not None:
         change.waiting = True
     else:
         activate_turn(change)

@@ -11,6 +11,7 @@ from .change import Change
 from .clocks import GRACE, Idle, MatchTimer, TimeBank, TurnClock
 from .events import (
     ClockStarted,
+    ClockStopped,
     GraceEnded,
     MatchTimeUp,
     Paused,
@@ -35,12 +36,17 @@ def settle(change: Change) -> None:
 
 
 def recover(change: Change) -> None:
-    """Settle what passed during an outage; the turn that follows the running one starts only now."""
+    """Settle what passed during an outage; the turn that follows the running one starts only now. An idle timer begins
+    anew, since nobody could do anything."""
+    since = change.state.time
     change.begin(change.at)
     change.tell(Recovered(change.at))
-    change.recovering = True
+    if isinstance(change.state.clock, Idle):
+        course.time_turn(change)
+        return
+    change.outage_since = since
     settle(change)
-    change.recovering = False
+    change.outage_since = None
     if change.waiting and change.state.phase != "over":
         course.activate_turn(change)
 
@@ -134,15 +140,45 @@ def _rest_of_lap(state: State) -> tuple[int, ...]:
 
 
 def _turn_time_up(change: Change) -> None:
-    seat, clock = change.state.turn.seat, change.state.clock
+    state = change.state
+    seat, clock = state.turn.seat, state.clock
+    if isinstance(clock, Idle) and not state.waited_for(seat):
+        _stop_clock(change, seat)
+        return
     change.tell(TimedOut(change.at, seat, _timer(clock)))
+    missed = _missed(change)
+    change.set_seat(seat, missed=missed)
     if isinstance(clock, Idle):
         leaving.leave(change, seat, "idle")
-        return
+    elif missed >= state.rules.missed_turns and not state.solo:
+        leaving.leave(change, seat, "missed_turns")
+    else:
+        _end_timed_turn(change, seat, clock)
+
+
+def _missed(change: Change) -> int:
+    """How many turns in a row the seat to move has now let run out; one that an outage took is none of them."""
+    state = change.state
+    untouched = state.phase == "to_roll"
+    return (state.seats[state.turn.seat].missed + (change.outage_since is None)) if untouched else 0
+
+
+def _end_timed_turn(change: Change, seat: int, clock: clocks.Clock) -> None:
     course.end_turn(change, "timeout")
     if isinstance(clock, TimeBank):
-        change.set_seat(seat, out_of_time=True)
+        if change.outage_since is None:
+            change.set_seat(seat, out_of_time=True)
+        else:
+            change.set_seat(seat, time_left=change.at - change.outage_since)
     course.pass_on(change)
+    state = change.state
+    if state.solo and state.phase != "over" and state.seats[seat].missed >= state.rules.missed_turns:
+        _stop_clock(change, seat)
+
+
+def _stop_clock(change: Change, seat: int) -> None:
+    change.set_deadlines(turn=None)
+    change.tell(ClockStopped(change.at, seat))
 
 
 def _timer(clock: clocks.Clock) -> TurnTimer:

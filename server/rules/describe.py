@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from .chart import Chart, Combination, Line
-from .clocks import GRACE, SECOND, Idle, MatchTimer, TimeBank, TurnClock
+from .clocks import GRACE, SECOND, Idle, MatchTimer, TimeBank, TurnClock, turn_time
 from .house_rules import any_of
 from .rule_set import RuleSet
 
@@ -154,16 +154,15 @@ def _players(rules: RuleSet) -> Iterator[Fact]:
 def _clock(rules: RuleSet) -> Iterator[Fact]:
     match rules.clock:
         case Idle(seconds=None):
-            value, sentence = "none", "There is no clock."
+            yield Fact("clock", "Clock", "none", "There is no clock.")
         case Idle(seconds=int(seconds)):
-            value = f"idle, {_time(seconds)}"
-            sentence = f"A player who does nothing for {_time(seconds)} is removed and the others play on."
+            yield Fact("clock", "Clock", f"idle, {_time(seconds)}", _idle(rules, _time(seconds)))
         case TimeBank(seconds=seconds):
-            value = f"time bank, {_time(seconds)}"
-            sentence = (
-                f"Each player has {_time(seconds)} for all turns together; with none left the banked points stay "
-                "and can still win."
-            )
+            sentence = f"Each player has {_time(seconds)} for all turns together; who has none left plays no more turns"
+            kept = ", but the banked points stay and can still win."
+            if _alone(rules):
+                sentence, kept = f"There are {_time(seconds)} for all turns together; then the run is over", "."
+            yield Fact("clock", "Clock", f"time bank, {_time(seconds)}", sentence + kept)
         case MatchTimer(seconds=seconds, turn_seconds=turn, ending=ending):
             value = f"match timer, {_time(seconds)}" + (f", {_time(turn)} a turn" if turn else "")
             sentence = f"The match lasts {_time(seconds)}" + (f", and each turn {_time(turn)} at most" if turn else "")
@@ -172,12 +171,31 @@ def _clock(rules: RuleSet) -> Iterator[Fact]:
                 if ending == "finish_round"
                 else "; then it stops and only banked points count."
             )
+            yield Fact("clock", "Clock", value, sentence)
         case TurnClock(seconds=seconds):
-            value = f"turn clock, {_time(seconds)}"
-            sentence = (
-                f"Each turn has {_time(seconds)}; when they are over its points are lost and the next player plays."
-            )
-    yield Fact("clock", "Clock", value, sentence)
+            follows = "your next turn begins" if _alone(rules) else "the next player plays"
+            sentence = f"Each turn has {_time(seconds)}; when they are over its points are lost and {follows}."
+            yield Fact("clock", "Clock", f"turn clock, {_time(seconds)}", sentence)
+
+
+def _idle(rules: RuleSet, time: str) -> str:
+    stands = "where nobody else waits, the clock stands instead until that player acts."
+    if _alone(rules):
+        return f"When you do nothing for {time} the clock stands until you act."
+    return f"A player who does nothing for {time} is out of the match and cannot win it; {stands}"
+
+
+def _missed_turns(rules: RuleSet) -> Iterator[Fact]:
+    if not isinstance(rules.clock, TurnClock | MatchTimer) or turn_time(rules.clock, 0) is None:
+        return
+    many = f"{rules.missed_turns} turns in a row"
+    if _alone(rules):
+        sentence = f"When {many} run out untouched the clock stands until you act."
+    else:
+        sentence = f"A player who lets {many} run out untouched is out of the match and cannot win it."
+        if rules.player_counts[0] == 1:
+            sentence = f"{sentence[:-1]}; in a run alone the clock stands instead."
+    yield Fact("missed_turns", "Turns let run out", f"{rules.missed_turns} in a row", sentence)
 
 
 _TELLERS: tuple[Callable[[RuleSet], Iterator[Fact]], ...] = (
@@ -192,6 +210,7 @@ _TELLERS: tuple[Callable[[RuleSet], Iterator[Fact]], ...] = (
     _ending,
     _tie,
     _clock,
+    _missed_turns,
 )
 
 

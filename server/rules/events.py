@@ -138,10 +138,16 @@ class GraceEnded(Event, frozen=True, tag="grace_ended"):
 
 
 class SeatLeft(Event, frozen=True, tag="seat_left"):
-    """A seat resigned or was removed: resigned, idle, voted, or what else the host gives as the reason."""
+    """A seat resigned or was removed: resigned, idle, missed_turns, voted, or what else the host gives."""
 
     seat: int
     reason: str
+
+
+class ClockStopped(Event, frozen=True, tag="clock_stopped"):
+    """The clock of this seat's turn stands until the seat acts: nobody waits for it."""
+
+    seat: int
 
 
 class ClockStarted(Event, frozen=True, tag="clock_started"):
@@ -188,6 +194,7 @@ AnyEvent = (
     | MatchTimeUp
     | GraceEnded
     | SeatLeft
+    | ClockStopped
     | ClockStarted
     | Paused
     | Resumed

@@ -13,6 +13,7 @@ from .clocks import CLOCKS, MATCH_ENDINGS, Clock, Idle, MatchTimer
 
 LEAST_GOAL, MOST_GOAL = 500, 100_000
 MOST_SEATS = 4
+MISSED_TURNS = range(3, 20 + 1)
 STREAK_FARKLES, STREAK_POINTS = range(2, 5 + 1), range(50, 5_000 + 1)
 
 BelowEntry = Literal["may_not_bank", "counts_zero"]
@@ -158,5 +159,6 @@ FIELDS: dict[str, Callable[[str, object], object]] = {
     "streak_penalty": _streak_penalty,
     "four_plus_pair": _on_or_off,
     "clock": _clock,
+    "missed_turns": _whole(MISSED_TURNS[0], MISSED_TURNS[-1]),
 }
 """Every field a house rule may set, with what reads and checks its value."""

@@ -3,21 +3,23 @@
 A match is a pure function of its rules, seats and events: dice and time come from outside, as arguments.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Self
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from . import course, deadlines, leaving, legality, opening, refusals, turns
 from .actions import Action, Bank, Keep, Roll
 from .change import Change
 from .chart import Combination
-from .clocks import TurnClock, bank_time
+from .clocks import Idle, TurnClock, bank_time
 from .events import (
     AnyEvent,
     Banked,
     ClockStarted,
+    ClockStopped,
     Event,
     GraceEnded,
     Kept,
@@ -77,6 +79,11 @@ class Match(State, frozen=True, kw_only=True):
             course.begin_play(change, starter)
         return cls._outcome(change)[0]
 
+    def with_bots(self, bots: Collection[int]) -> Self:
+        """The same match, knowing that no person plays these seats: nobody waits there."""
+        seats = tuple(replace(seat, bot=number in bots) for number, seat in enumerate(self.seats))
+        return self if seats == self.seats else replace(self, seats=seats)
+
     def act(self, seat: int, action: Action, now: int) -> tuple[Self, Events]:
         """The seat acts at `now`, after every deadline up to then has taken effect.
 
@@ -96,8 +103,10 @@ class Match(State, frozen=True, kw_only=True):
 
     def recover(self, now: int) -> tuple[Self, Events]:
         """To be called once when the server is back after an outage: like `advance`, but the turn that follows the
-        running one starts at `now`, so that an outage costs one running turn at most (RULES.md section 4)."""
-        if self.deadline is None or now < self.deadline:
+        running one starts at `now`, so that an outage costs one running turn at most and nobody the seat (RULES.md
+        section 4)."""
+        now = max(now, self.time)
+        if self.deadline is None or (now < self.deadline and not isinstance(self.clock, Idle)):
             return self, ()
         change = Change(self, now)
         deadlines.recover(change)
@@ -195,11 +204,19 @@ class Match(State, frozen=True, kw_only=True):
             raise RecordError(f"this match cannot be read: {error}") from error
 
     @classmethod
-    def replay(cls, rules: RuleSet, seats: Sequence[str], events: Iterable[Event], now: int, starter: int = 0) -> Self:
-        """Play a match again from its start (as given to `start`) and all its events.
+    def replay(
+        cls,
+        rules: RuleSet,
+        seats: Sequence[str],
+        events: Iterable[Event],
+        now: int,
+        starter: int = 0,
+        bots: Collection[int] = (),
+    ) -> Self:
+        """Play a match again from its start (as given to `start`), its bots and all its events.
 
         Raises RecordError when the events are not what the rules make of their causes."""
-        match = cls.start(rules, seats, now, starter)
+        match = cls.start(rules, seats, now, starter).with_bots(bots)
         log = tuple(events)
         done = 0
         while done < len(log):
@@ -222,7 +239,7 @@ class Match(State, frozen=True, kw_only=True):
                 return self.act(seat, Bank(), at)
             case SeatLeft(at, seat, reason):
                 return self.remove(seat, reason, at)
-            case TimedOut(at) | MatchTimeUp(at) | GraceEnded(at):
+            case TimedOut(at) | MatchTimeUp(at) | GraceEnded(at) | ClockStopped(at):
                 return self.advance(at)
             case ClockStarted(at, clock):
                 return self.start_clock(clock, at)

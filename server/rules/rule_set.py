@@ -27,7 +27,8 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     """The rules of a match, house rules included.
 
     `goal` None plays on under the clock; `entry` is the least turn total that enters, 0 for none; `seats` None means
-    as many as sit down, within `fewest` to `most` (and one, for a solo run, where `solo`).
+    as many as sit down, within `fewest` to `most` (and one, for a solo run, where `solo`). A seat that lets as many as
+    `missed_turns` in a row run out is out.
     """
 
     name: str
@@ -47,6 +48,7 @@ class RuleSet(Struct, frozen=True, kw_only=True):
     streak_penalty: StreakPenalty | None = None
     four_plus_pair: bool = False
     clock: Clock = Idle()
+    missed_turns: int = 5
 
     @property
     def chart(self) -> Chart:

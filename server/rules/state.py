@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from .chart import Combination
-from .clocks import Clock
+from .clocks import Clock, turn_time
 from .rule_set import RuleSet
 
 Phase = Literal["opening", "to_roll", "to_keep", "to_decide", "paused", "over"]
@@ -20,7 +20,8 @@ class Seat(Struct, frozen=True, kw_only=True):
     """One player's place on the score list.
 
     `turns` counts turns ended by a bank, a farkle or a clock; `last_turn` is what the last of them added; `time_left`
-    is the time bank in milliseconds at the start of this seat's running or next turn; `left` is why the seat left.
+    is the time bank in milliseconds at the start of this seat's running or next turn; `left` is why the seat left;
+    `missed` counts turns in a row that ran out without an action; `bot` is a seat that no person plays.
     """
 
     name: str
@@ -32,6 +33,8 @@ class Seat(Struct, frozen=True, kw_only=True):
     time_left: int = 0
     out_of_time: bool = False
     left: str | None = None
+    missed: int = 0
+    bot: bool = False
 
     @property
     def eligible(self) -> bool:
@@ -146,6 +149,16 @@ class State(Struct, frozen=True, kw_only=True):
     def can_win(self) -> tuple[int, ...]:
         """The seats whose banked score still counts for the win."""
         return tuple(i for i, seat in enumerate(self.seats) if seat.can_win)
+
+    @property
+    def clock_stands(self) -> bool:
+        """Does the clock of the running turn stand until its seat acts?"""
+        timed = turn_time(self.clock, self.seats[self.turn.seat].time_left) is not None
+        return timed and self.deadlines.turn is None and self.phase in ("to_roll", "to_keep", "to_decide")
+
+    def waited_for(self, seat: int) -> bool:
+        """Is there another person in the match, who waits while this seat is to move?"""
+        return any(other.left is None and not other.bot for i, other in enumerate(self.seats) if i != seat)
 
     @property
     def deadline(self) -> int | None:

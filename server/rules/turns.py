@@ -11,14 +11,17 @@ from .rolls import MOST_DICE
 
 def act(change: Change, action: Action) -> None:
     """The seat to move does this."""
+    seat = change.state.turn.seat
+    if change.state.seats[seat].missed:
+        change.set_seat(seat, missed=0)
     match action:
         case Roll(dice) if change.state.phase == "opening":
             opening.roll(change, dice[0])
         case Roll(dice):
-            _restart_idle_timer(change)
+            _wake_clock(change)
             _roll(change, tuple(dice))
         case Keep(positions):
-            _restart_idle_timer(change)
+            _wake_clock(change)
             _keep(change, tuple(sorted(positions)))
         case Bank():
             _bank(change)
@@ -90,6 +93,7 @@ def _count_farkle(change: Change) -> int:
     return penalty.points
 
 
-def _restart_idle_timer(change: Change) -> None:
-    if isinstance(change.state.clock, clocks.Idle):
+def _wake_clock(change: Change) -> None:
+    """An idle timer begins anew with each action; any clock that stood begins with the next one."""
+    if isinstance(change.state.clock, clocks.Idle) or change.state.deadlines.turn is None:
         course.time_turn(change)

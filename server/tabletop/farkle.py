@@ -35,7 +35,7 @@ USUAL: Final = RULE_SETS["farkle_board"]
 """The rules of a table whose host has chosen none."""
 _BOTS: Final = {"steady": "Steady", "cautious": "Cautious", "bold": "Bold", "expected_points": "Shrewd"}
 """What the strategies of the rules module are called at the table, the usual one first."""
-_WITHOUT_RIVALS: Final = ("seats", "ending", "tie", "opening", "clock")
+_WITHOUT_RIVALS: Final = ("seats", "ending", "tie", "opening", "clock", "missed_turns")
 """Rules that make no difference to the turns that a solo run takes."""
 
 
@@ -111,6 +111,10 @@ class Farkle(Game):
     def from_dict(cls, plain: dict[str, Any]) -> Self:
         stored = msgspec.convert(plain, _Stored)
         return cls(Match.from_dict(stored.match), stored.history, stored.tallies)
+
+    def with_bots(self, bots: tuple[int, ...]) -> "Farkle":
+        match = self.match.with_bots(bots)
+        return self if match is self.match else Farkle(match, self.history, self.tallies)
 
     def to_dict(self) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(_Stored(self.match.to_dict(), self.history, self.tallies))

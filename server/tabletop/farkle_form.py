@@ -10,9 +10,10 @@ import msgspec
 
 from ..engine.changes import Refusal
 from ..rules import RULE_SETS, HouseRuleError, RuleSet, StreakPenalty
-from ..rules.clocks import CLOCKS, MATCH_ENDINGS, Clock, Idle, MatchTimer, mode_of
+from ..rules.clocks import CLOCKS, MATCH_ENDINGS, Clock, Idle, MatchTimer, TurnClock, mode_of
 from ..rules.house_rules import (
     LEAST_GOAL,
+    MISSED_TURNS,
     MOST_GOAL,
     STREAK_FARKLES,
     STREAK_POINTS,
@@ -127,6 +128,9 @@ def _clock_fields(rules: RuleSet) -> Iterator[Setting]:
             "clock.turn_seconds", "Seconds a turn", _CLOCK, clock.turn_seconds, turn.least, turn.most, 5, "off"
         )
         yield _choice("clock.ending", "When it runs out", _CLOCK, clock.ending, MATCH_ENDINGS)
+    if isinstance(clock, TurnClock) or (isinstance(clock, MatchTimer) and clock.turn_seconds is not None):
+        label, missed = "Turns let run out before one is out", rules.missed_turns
+        yield _number("missed_turns", label, _CLOCK, missed, MISSED_TURNS[0], MISSED_TURNS[-1], 1)
 
 
 def _choice(name: str, label: str, group: str, value: str, values: tuple[str, ...]) -> Setting:
@@ -229,6 +233,17 @@ _CHANGES: Final[dict[str, Change]] = {
     "clock.ending": _change_clock_part("ending"),
     **{
         field: _change_of(field)
-        for field in ("seats", "goal", "entry", "below_entry", "ending", "tie", "opening", "hot_dice", "four_plus_pair")
+        for field in (
+            "seats",
+            "goal",
+            "entry",
+            "below_entry",
+            "ending",
+            "tie",
+            "opening",
+            "hot_dice",
+            "four_plus_pair",
+            "missed_turns",
+        )
     },
 }

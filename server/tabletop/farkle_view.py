@@ -65,6 +65,7 @@ def _status(match: Match) -> str:
         return ending(result.kind, result.winners, result.scores, names)
     name = names[match.turn.seat]
     last = " It is the final round." if match.last_turns is not None else ""
+    last += " The clock stands until then: nobody waits." if match.clock_stands else ""
     match match.phase:
         case "paused":
             return "The match is paused."

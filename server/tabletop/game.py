@@ -156,6 +156,10 @@ class Game(ABC):
     def from_dict(cls, plain: dict[str, Any]) -> Self:
         """The match that `to_dict` gave."""
 
+    def with_bots(self, bots: tuple[int, ...]) -> "Game":
+        """The same match, knowing which seats are bots'; each stored match is told when it is read."""
+        return self
+
     @abstractmethod
     def to_dict(self) -> dict[str, Any]:
         """The whole match as plain data."""

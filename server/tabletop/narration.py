@@ -9,6 +9,7 @@ from .wording import listed
 _WHY_LEFT = {
     "resigned": "gave up the seat",
     "idle": "was idle too long and is out",
+    "missed_turns": "let too many turns in a row run out and is out",
     "voted": "was away too long and is out",
     "alone": "stops playing",
     "stuck": "does not know how to go on and is out",
@@ -55,22 +56,24 @@ def _tell(event: events.AnyEvent, names: Sequence[str], opening: bool) -> BoardE
         case events.Entered(seat=seat):
             return BoardEvent("entered", seat, (), 0, f"{names[seat]} has entered the game.")
         case events.FinalRound(seat=seat, score=score, pending=pending):
-            turns = f"{_and(names, pending)} {'has' if len(pending) == 1 else 'have'} one last turn."
-            return BoardEvent("final_round", seat, (), score, f"{names[seat]} reaches {score:,}. {turns}")
+            text = f"{names[seat]} reaches {score:,} and nobody else has time left."
+            if pending:
+                turns = f"{_and(names, pending)} {'has' if len(pending) == 1 else 'have'} one last turn."
+                text = f"{names[seat]} reaches {score:,}. {turns}"
+            return BoardEvent("final_round", seat, (), score, text)
         case events.RebuttalRound(seat=seat, score=score, pending=pending):
-            return BoardEvent(
-                "final_round",
-                seat,
-                (),
-                score,
-                f"{names[seat]} leads with {score:,}: {_and(names, pending)} may answer.",
-            )
+            text = f"{names[seat]} leads with {score:,} and nobody else has time left to answer."
+            if pending:
+                text = f"{names[seat]} leads with {score:,}: {_and(names, pending)} may answer."
+            return BoardEvent("final_round", seat, (), score, text)
         case events.TimedOut(seat=seat, timer=timer):
             return BoardEvent("timeout", seat, (), 0, f"Time! {_TIMERS[timer].capitalize()} ends {names[seat]}'s turn.")
         case events.MatchTimeUp():
             return BoardEvent("timeout", 0, (), 0, "The match clock has run out.")
         case events.SeatLeft(seat=seat, reason=reason):
             return BoardEvent("removed", seat, (), 0, f"{names[seat]} {_WHY_LEFT.get(reason, 'left the match')}.")
+        case events.ClockStopped(seat=seat):
+            return BoardEvent("clock", seat, (), 0, f"The clock stands until {names[seat]} acts: nobody waits.")
         case events.ClockStarted(clock=clock):
             return BoardEvent("clock", 0, (), 0, f"From now on each turn has {clock.seconds} seconds.")
         case events.Paused():

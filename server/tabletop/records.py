@@ -113,6 +113,11 @@ class MatchRecord(msgspec.Struct, frozen=True):
         return self.outcome is None and not self.paused
 
     @property
+    def bot_seats(self) -> tuple[int, ...]:
+        """The seats that bots play."""
+        return tuple(seat for seat, bot in enumerate(self.bots) if bot)
+
+    @property
     def people(self) -> tuple[str, ...]:
         """The players who are no bots."""
         return tuple(player for player, bot in zip(self.players, self.bots, strict=True) if not bot)
@@ -204,7 +209,7 @@ class Records:
 
     def game(self, match: MatchRecord) -> Game:
         """The match itself."""
-        return self.games[match.game].from_dict(match.state)
+        return self.games[match.game].from_dict(match.state).with_bots(match.bot_seats)
 
     def game_of_board(self, item: str) -> type[Game] | None:
         """The game whose board an item is, if any."""

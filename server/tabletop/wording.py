@@ -4,6 +4,6 @@ from collections.abc import Iterable
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names as a sentence has them: Ada, Bob and Cy."""
-    *others, last = (*names,)
+    """Names as a sentence has them: Ada, Bob and Cy; of none, nobody."""
+    *others, last = (*names,) or ("nobody",)
     return f"{', '.join(others)} and {last}" if others else last

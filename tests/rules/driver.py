@@ -22,10 +22,18 @@ E = TypeVar("E")
 class Table:
     """A match, the time at it and all its events. Actions are those of the seat to move, a second after the last."""
 
-    def __init__(self, rules: RuleSet, seats: int | Sequence[str] = 2, starter: int = 0, now: int = 0) -> None:
+    def __init__(
+        self,
+        rules: RuleSet,
+        seats: int | Sequence[str] = 2,
+        starter: int = 0,
+        now: int = 0,
+        bots: Sequence[int] = (),
+    ) -> None:
         self.names = tuple(seats) if not isinstance(seats, int) else ("ada", "bob", "cleo", "dan")[:seats]
         self.start, self.starter, self.now = now, starter, now
-        self.match = Match.start(rules, self.names, now=now, starter=starter)
+        self.bots = bots
+        self.match = Match.start(rules, self.names, now=now, starter=starter).with_bots(bots)
         self.log: list[AnyEvent] = []
 
     @property
@@ -115,7 +123,7 @@ class Table:
         self.log += events
         stored = self.match.to_dict()
         assert Match.from_dict(stored) == self.match
-        again = Match.replay(self.match.rules, self.names, self.log, now=self.start, starter=self.starter)
+        again = Match.replay(self.match.rules, self.names, self.log, self.start, self.starter, self.bots)
         assert again.to_dict() == stored
         return self
 

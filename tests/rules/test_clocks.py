@@ -4,7 +4,7 @@ import pytest
 
 from server.rules import RULE_SETS, Bank, Keep, Roll, RuleSet
 from server.rules.clocks import Clock, Idle, MatchTimer, TimeBank, TurnClock
-from server.rules.events import GraceEnded, MatchTimeUp, SeatLeft, TimedOut, TurnEnded, TurnStarted
+from server.rules.events import ClockStopped, GraceEnded, MatchTimeUp, SeatLeft, TimedOut, TurnEnded, TurnStarted
 from tests.rules.driver import FARKLE, Table
 
 CLASSIC = RULE_SETS["classic"]
@@ -109,10 +109,35 @@ def test_the_idle_timer_removes_the_player_and_the_others_play_on() -> None:
     assert (table.match.result.kind, table.match.result.winners) == ("win", (0,))
 
 
-def test_the_idle_timer_ends_a_solo_run_without_a_winner() -> None:
-    table = Table(under(Idle(seconds=60)), seats=1).advance(60_000)
-    assert table.match.result is not None
-    assert (table.match.result.kind, table.match.result.winners) == ("none", ())
+@pytest.mark.parametrize(("seats", "bots", "left"), [(1, (), ()), (3, (1, 2), ()), (3, (2,), (1,)), (2, (1,), ())])
+def test_where_nobody_waits_the_idle_timer_stands_the_clock_until_the_player_acts(
+    seats: int, bots: tuple[int, ...], left: tuple[int, ...]
+) -> None:
+    table = Table(under(Idle(seconds=60)), seats, bots=bots).at(0).make(300)
+    for seat in left:
+        table.leave(seat)
+    before = table.match.turn
+    table.advance(10**9)
+    assert table.events(ClockStopped) == [ClockStopped(61_000, 0)]
+    assert (table.match.turn, table.match.seats[0].left, table.match.deadline) == (before, None, None)
+    assert table.match.clock_stands
+    table.at(10**9).roll(1, 1, 2)
+    assert (table.match.deadline, table.match.clock_stands) == (10**9 + 60_000, False)
+
+
+def test_a_clock_that_stands_survives_a_pause_and_an_outage() -> None:
+    table = Table(under(Idle(seconds=60)), seats=1).advance(60_000).pause(70_000).resume(80_000).recover(90_000)
+    assert (table.match.deadline, table.match.clock_stands) == (None, True)
+
+
+def test_the_idle_timer_still_removes_where_another_person_waits() -> None:
+    table = Table(under(Idle(seconds=60)), seats=3, bots=(1,)).advance(60_000)
+    assert [seat.left for seat in table.match.seats] == ["idle", None, None]
+
+
+def test_a_bot_that_a_person_waits_for_is_removed_like_anybody() -> None:
+    table = Table(under(Idle(seconds=60)), seats=2, bots=(0,)).advance(60_000)
+    assert table.match.seats[0].left == "idle"
 
 
 def test_a_time_bank_runs_only_on_its_players_turns_and_is_never_refilled() -> None:

@@ -50,11 +50,15 @@ def test_goal_entry_and_players_are_told_with_their_figures(rules: RuleSet) -> N
         ({"streak_penalty": None}, "Farkles in a row cost nothing extra."),
         ({"four_plus_pair": True}, "Four of a kind and a pair count as three pairs, where that is worth more."),
         ({"clock": None}, "There is no clock."),
-        ({"clock": Idle(90)}, "A player who does nothing for 90 seconds is removed and the others play on."),
+        (
+            {"clock": Idle(90)},
+            "A player who does nothing for 90 seconds is out of the match and cannot win it; "
+            "where nobody else waits, the clock stands instead until that player acts.",
+        ),
         (
             {"clock": TimeBank(600)},
             "Each player has 10 minutes for all turns together; "
-            "with none left the banked points stay and can still win.",
+            "who has none left plays no more turns, but the banked points stay and can still win.",
         ),
         (
             {"clock": MatchTimer(900, 30)},

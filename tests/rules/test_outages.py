@@ -3,7 +3,7 @@
 import pytest
 
 from server.rules import RULE_SETS, RuleSet
-from server.rules.clocks import Clock, Idle, MatchTimer, TimeBank, TurnClock
+from server.rules.clocks import Clock, Idle, MatchTimer, TimeBank, TurnClock, mode_of
 from server.rules.events import GraceEnded, MatchTimeUp, Recovered, TimedOut, TurnStarted
 from tests.rules.driver import Table
 
@@ -12,16 +12,47 @@ def under(clock: Clock | None, **house_rules: object) -> RuleSet:
     return RULE_SETS["classic"].with_house_rules(clock=clock, streak_penalty=None, **house_rules)
 
 
-@pytest.mark.parametrize("clock", [TimeBank(seconds=60), TurnClock(seconds=60), Idle(seconds=60)])
+@pytest.mark.parametrize("clock", [TimeBank(seconds=60), TurnClock(seconds=60), MatchTimer(14_400, turn_seconds=60)])
 def test_the_running_turn_is_lost_at_its_deadline_and_the_next_starts_when_the_server_is_back(clock: Clock) -> None:
     table = Table(under(clock), seats=3).at(0).make(500).recover(1_000_000)
-    idle = isinstance(clock, Idle)
     deadline = table.events(TimedOut)[0].at
     assert 60_000 <= deadline <= 70_000
     assert (table.seat, table.match.deadline, table.match.scores) == (1, 1_060_000, (0, 0, 0))
     assert table.match.time == 1_000_000
     assert table.events(TurnStarted) == [TurnStarted(1_000_000, 1)]
-    assert (table.match.seats[0].left == "idle") == idle
+
+
+@pytest.mark.parametrize("down", [1_000, 60_000, 10**9])
+def test_after_an_outage_the_idle_time_begins_anew_for_the_seat_to_move(down: int) -> None:
+    table = Table(under(Idle(seconds=60)), seats=2).at(0).make(500)
+    before = table.match.turn
+    back = table.now + down
+    table.recover(back)
+    assert (table.match.turn, table.match.deadline) == (before, back + 60_000)
+    assert [seat.left for seat in table.match.seats] == [None, None]
+    assert table.advance(back + 59_999).match.phase == "to_decide"
+    assert table.advance(back + 60_000).match.seats[0].left == "idle"
+
+
+def test_a_time_bank_that_ran_out_in_an_outage_costs_the_turn_and_has_what_it_had_at_the_last_action() -> None:
+    table = Table(under(TimeBank(seconds=60)), seats=3).at(20_000).make(500).recover(1_000_000)
+    assert (table.seat, table.match.turn.points, table.match.scores) == (1, 0, (0, 0, 0))
+    first = table.match.seats[0]
+    assert (first.out_of_time, first.turns) == (False, 1)
+    assert first.time_left == 60_000 - 21_000
+    table.at(1_000_000).farkle().at(1_000_000).farkle()
+    assert (table.seat, table.match.time_left(0, 1_000_000)) == (0, 39_000)
+
+
+@pytest.mark.parametrize("clock", [Idle(10), TimeBank(30), MatchTimer(14_400, 5), TurnClock(5)], ids=mode_of)
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_whatever_the_clock_an_outage_costs_nobody_more_than_one_turn(clock: Clock, seats: int) -> None:
+    table = Table(under(clock), seats).at(0).make(300)
+    for back in range(100_000, 1_000_000, 100_000):
+        turns = [seat.turns for seat in table.match.seats]
+        table.recover(back)
+        assert all(seat.eligible for seat in table.match.seats)
+        assert sum(seat.turns for seat in table.match.seats) - sum(turns) <= 1
 
 
 def test_an_outage_in_which_nothing_was_due_changes_nothing() -> None:
