@@ -28,6 +28,7 @@ from ..shared.content import FARKLE_BOARD
 from ..shared.protocol.tabletop import BoardEvent, Choice, Setting, SettingValue
 from . import farkle_form, farkle_view
 from .farkle_figures import Tally, counted
+from .farkle_history import History, Scores
 from .game import Dice, Figures, Game, GameView, Outcome, Rules, Sheet, Step
 from .narration import narrate
 
@@ -40,16 +41,18 @@ _WITHOUT_RIVALS: Final = ("seats", "ending", "tie", "opening", "clock", "missed_
 
 
 class _Stored(msgspec.Struct, frozen=True):
-    """A match as it is stored: the rules module's own form, and what is counted beside it."""
+    """A match as it is stored: the rules module's own form, and what is counted beside it. A match of before has a
+    `history` of every turn, and no `course`."""
 
     match: dict[str, Any]
-    history: tuple[tuple[int, ...], ...]
     tallies: tuple[Tally, ...]
+    history: tuple[Scores, ...] = ()
+    course: History | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Farkle(Game):
-    """A match of Farkle. `history` has the banked scores after each turn."""
+    """A match of Farkle, with what is counted beside the rules: its history, and each seat's tally."""
 
     name: ClassVar[str] = "farkle"
     title: ClassVar[str] = "Farkle"
@@ -60,7 +63,7 @@ class Farkle(Game):
     plain_bot: ClassVar[str] = "cautious"
 
     match: Match
-    history: tuple[tuple[int, ...], ...]
+    history: History
     tallies: tuple[Tally, ...]
 
     # ------------------------------------------------------------------ the lobby
@@ -102,7 +105,7 @@ class Farkle(Game):
             match = Match.start(_rule_set(rules), names, now, starter)
         except HouseRuleError as error:
             raise Refusal(error.code, error.sentence) from error
-        begun = cls(match, (), (Tally(),) * len(names))
+        begun = cls(match, History(), (Tally(),) * len(names))
         if match.opening is None:
             return Step(begun, (), (BoardEvent("started", starter, (), 0, f"{names[starter]} starts."),))
         return begun._after(*_opened(match, now, dice), opening=True)
@@ -110,14 +113,15 @@ class Farkle(Game):
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> Self:
         stored = msgspec.convert(plain, _Stored)
-        return cls(Match.from_dict(stored.match), stored.history, stored.tallies)
+        history = stored.course or History(stored.history, turns=len(stored.history)).thinned()
+        return cls(Match.from_dict(stored.match), history, stored.tallies)
 
     def with_bots(self, bots: tuple[int, ...]) -> "Farkle":
         match = self.match.with_bots(bots)
         return self if match is self.match else Farkle(match, self.history, self.tallies)
 
     def to_dict(self) -> dict[str, Any]:
-        plain: dict[str, Any] = msgspec.to_builtins(_Stored(self.match.to_dict(), self.history, self.tallies))
+        plain: dict[str, Any] = msgspec.to_builtins(_Stored(self.match.to_dict(), self.tallies, course=self.history))
         return plain
 
     def act(self, seat: int, action: str, pieces: tuple[int, ...], now: int, dice: Dice) -> Step:
@@ -162,7 +166,7 @@ class Farkle(Game):
             return self._after(*self.match.start_clock(TurnClock(), now))
 
     def view(self, now: int) -> GameView:
-        return farkle_view.view(self.match, self.history, now)
+        return farkle_view.view(self.match, self.history.told(self.match.scores), now)
 
     def think(self, strategy: str) -> tuple[str, tuple[int, ...]]:
         action = STRATEGIES[strategy](self.match)
@@ -220,8 +224,7 @@ class Farkle(Game):
         return self.match.next_starter
 
     def _after(self, match: Match, happened: tuple[events.AnyEvent, ...], *, opening: bool = False) -> Step:
-        turned = sum(isinstance(event, events.TurnEnded) for event in happened) > 0
-        history = (*self.history, match.scores) if turned else self.history
+        history = self.history.after(self.match.scores, happened)
         names = [seat.name for seat in match.seats]
         return Step(
             Farkle(match, history, counted(self.tallies, happened)),

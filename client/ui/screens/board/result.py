@@ -95,7 +95,7 @@ def _draw_chart(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView,
     """Lines of the banked scores; each seat has a colour and a shape of its own."""
     drop_shadow(canvas, rect)
     panel(canvas, rect, PAPER)
-    title = f"Banked points, {plural(len(result.history), 'turn', 'turns')}"
+    title = f"Banked points, {plural(sum(result.turns) or len(result.history), 'turn', 'turns')}"
     canvas.text(rect.x + 8, rect.y + 7, canvas.font.fit(title, rect.width - 16), INK, shadow=False)
     best = max([1, *(score for scores in result.history for score in scores)])
     # A match that ended far from its goal is shown by what was banked, so that its lines can be told apart.
