@@ -11,6 +11,7 @@ from ..engine.changes import ChangeSet, Pos
 from ..items import giving, ledger
 from ..shared.inventory.merging import StackSize
 from ..shared.inventory.stack import Stack
+from . import telling
 from .game import Game
 from .records import MatchRecord, key_of
 
@@ -39,7 +40,7 @@ def carrying(item: str, match: MatchRecord, game: Game, now: int) -> Stack:
         "match": match.id,
         "players": ", ".join(match.names),
         "score": " : ".join(f"{score:,}" for score in game.scores),
-        "title": game.sheet(game.rules).title,
+        "title": telling.sheet(type(game), game.rules).title,
     }
     return Stack(item, 1, tuple(sorted(data.items())))
 

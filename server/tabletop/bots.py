@@ -1,7 +1,7 @@
 """Bots at work: they think beside the tick, act at the pace of a person, and touch nothing but the match.
 
-A bot that fails, by an error in its thinking or with an action that its game refuses, holds nobody up: the game's plain
-strategy plays that move for it, and where that fails too the bot leaves the match.
+A bot that fails, by an error in its thinking or with an action that its game refuses or fails at, holds nobody up: the
+game's plain strategy plays that move for it, and where that fails too the bot leaves the match.
 """
 
 import logging
@@ -49,9 +49,9 @@ class Bots:
         self._think(match.id, game, tuple(dict.fromkeys((strategy, game.plain_bot or game.bots[0].value))))
 
     def _think(self, match: str, game: Game, strategies: tuple[str, ...]) -> None:
-        """Let the first of these strategies think, and the next one where it fails."""
+        """Let the first of these strategies think, and the next one where it fails; without any the bot leaves."""
         self._host.work(
-            lambda: _thought(game, strategies[0]),
+            lambda: _thought(game, strategies[0]) if strategies else None,
             lambda changes, thought: self._take(changes, match, game, thought, strategies),
         )
 
@@ -60,11 +60,18 @@ class Bots:
     ) -> None:
         """Act as thought, unless the match has gone on meanwhile."""
         record = self._still_to_move(changes, match, game.step)
-        if record is not None and not self._acted(changes, record, thought):
-            if strategies[1:]:
+        if record is not None and not strategies:
+            self._matches.remove(changes, record, _mover(record), "stuck", changes.now)
+        elif record is not None:
+            try:
+                acted = self._acted(changes, record, thought)
+            except Exception:
+                # What this attempt has changed is dropped; the next one begins in a change set of its own.
+                self._think(match, game, strategies[1:])
+                raise
+            if not acted:
                 self._think(match, game, strategies[1:])
                 return
-            self._matches.remove(changes, record, _mover(record), "stuck", changes.now)
         self._thinking.pop(match, None)
 
     def _still_to_move(self, changes: ChangeSet, match: str, step: int) -> MatchRecord | None:

@@ -25,7 +25,7 @@ from ..rules import (
 from ..rules.clocks import TurnClock
 from ..rules.rule_sets import changes as changed_fields
 from ..shared.content import FARKLE_BOARD
-from ..shared.protocol.tabletop import BoardEvent, Choice, Setting, SettingValue
+from ..shared.protocol.tabletop import Choice, Setting, SettingValue
 from . import farkle_form, farkle_view
 from .farkle_figures import Tally, counted
 from .farkle_history import History, Scores
@@ -107,7 +107,7 @@ class Farkle(Game):
             raise Refusal(error.code, error.sentence) from error
         begun = cls(match, History(), (Tally(),) * len(names))
         if match.opening is None:
-            return Step(begun, (), (BoardEvent("started", starter, (), 0, f"{names[starter]} starts."),))
+            return Step(begun, (), narrate((events.StarterChosen(now, starter),), names, opening=False))
         return begun._after(*_opened(match, now, dice), opening=True)
 
     @classmethod

@@ -8,6 +8,7 @@ from ..engine.changes import ChangeSet, Refusal
 from ..engine.plugins import Caller, Command, PluginHost
 from ..shared.fair_dice import commitment
 from ..shared.protocol.tabletop import AskDice, AskStats, FinishedMatch, MatchDice, Stats
+from . import telling
 from .farkle import Farkle
 from .game import Figures, Game
 from .records import BestRecord, FinishedRecord, MatchRecord, Records, StatsRecord
@@ -29,7 +30,7 @@ class Finished:
     def enter(self, changes: ChangeSet, match: MatchRecord, game: Game) -> MatchRecord:
         """Keep a match whose outcome is known, and count it; returns its record with the personal best, if any."""
         assert match.outcome is not None
-        figures = game.figures()
+        figures = telling.figures(game)
         finished = FinishedRecord(
             game=match.game,
             players=match.players,
@@ -121,7 +122,7 @@ class Finished:
         game = self._records.games.get(match.game)
         return FinishedMatch(
             match=key,
-            title=game.sheet(match.rules).title if game is not None else match.game,
+            title=telling.sheet(game, match.rules).title if game is not None else match.game,
             names=match.names,
             scores=match.outcome.scores,
             kind=match.outcome.kind,
@@ -147,7 +148,7 @@ class Finished:
         changes.put(self._records.stats, key, stats)
 
     def _with_best(self, changes: ChangeSet, match: MatchRecord, game: Game) -> MatchRecord:
-        outcome, contest = match.outcome, game.contest(game.rules)
+        outcome, contest = match.outcome, telling.contest(game)
         if outcome is None or len(match.players) > 1 or not outcome.winners or not contest:
             return match
         key = f"{match.game}/{contest}/{match.players[0]}"

@@ -6,7 +6,7 @@ raises Refusal and changes nothing. README.md beside this file shows how to add 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 import msgspec
@@ -84,18 +84,23 @@ class GameView:
     history: tuple[tuple[int, ...], ...] = ()
 
 
+Telling = Callable[[], BoardEvent | None]
+"""Puts one thing that happened into words, None where there is nothing to tell. It is called once the change stands, so
+that words which fail never undo it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The match after something happened, what is logged of it, and what people near the table are told."""
+    """The match after something happened, what is logged of it, and what tells people near the table, in order."""
 
     game: "Game"
     log: tuple[dict[str, Any], ...] = ()
-    told: tuple[BoardEvent, ...] = field(default=())
+    telling: tuple[Telling, ...] = ()
 
     @property
     def happened(self) -> bool:
         """Whether anything did."""
-        return bool(self.log or self.told)
+        return bool(self.log or self.telling)
 
 
 class Game(ABC):

@@ -12,6 +12,7 @@ from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.plugins import Caller
 from ..shared.protocol.message import Message, Refused
 from ..shared.protocol.tabletop import Act, BoardEvent, Move, Resign
+from . import telling
 from .company import Company
 from .dice import Seeds, Stream
 from .finished import Finished
@@ -119,6 +120,7 @@ class Matches:
         step = _without_people(record, step, changes.now)
         game = step.game
         votes = record.votes if game.to_move == record.mover else ()
+        told = telling.told(step.telling)
         after = replace(
             record,
             **{"votes": votes, **fields},
@@ -126,14 +128,14 @@ class Matches:
             mover=game.to_move,
             moved=changes.now,
             deadline=game.deadline,
-            log=(*record.log, *(event.text for event in step.told))[-LOG_LINES:],
+            log=(*record.log, *(event.text for event in told))[-LOG_LINES:],
         )
         for event in step.log:
             changes.append(self._records.events, LoggedEvent(record.id, event))
         if game.outcome is not None:
-            return self.end(changes, after, game, game.outcome, step.told)
+            return self.end(changes, after, game, game.outcome, told)
         changes.put(self._records.matches, after.id, after)
-        self._show(changes, after, step.told)
+        self._show(changes, after, told)
         return after
 
     def end(
@@ -195,5 +197,5 @@ def _without_people(record: MatchRecord, step: Step, now: int) -> Step:
         if any(not record.bots[number] for number in staying):
             break
         more = step.game.remove(staying[0], "alone", now)
-        step = Step(more.game, step.log + more.log, step.told + more.told)
+        step = Step(more.game, step.log + more.log, step.telling + more.telling)
     return step

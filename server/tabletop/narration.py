@@ -1,9 +1,11 @@
 """What happened, in words and for the animation: the rules' events as sentences with names."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from ..rules import events
 from ..shared.protocol.tabletop import BoardEvent
+from .game import Telling
 from .wording import listed
 
 _WHY_LEFT = {
@@ -22,13 +24,13 @@ _TIMERS = {
 }
 
 
-def narrate(happened: Sequence[events.AnyEvent], names: Sequence[str], opening: bool) -> tuple[BoardEvent, ...]:
-    """One board event for each thing worth telling, in order. `opening` tells that rolls are opening rolls."""
-    told = (_tell(event, names, opening) for event in happened)
-    return tuple(event for event in told if event is not None)
+def narrate(happened: Sequence[events.AnyEvent], names: Sequence[str], opening: bool) -> tuple[Telling, ...]:
+    """What tells of these events, in order. `opening` tells that rolls are opening rolls."""
+    return tuple(partial(tell, event, names, opening) for event in happened)
 
 
-def _tell(event: events.AnyEvent, names: Sequence[str], opening: bool) -> BoardEvent | None:
+def tell(event: events.AnyEvent, names: Sequence[str], opening: bool = False) -> BoardEvent | None:
+    """One event as people are told of it, None when it is not worth telling."""
     match event:
         case events.Rolled(seat=seat, dice=dice):
             kind = "opening_roll" if opening else "rolled"

@@ -10,7 +10,7 @@ from ..engine.changes import ChangeSet, Refusal
 from ..engine.plugins import Caller, PluginHost
 from ..items.giving import stack_size
 from ..shared.protocol.tabletop import Action, AskBoard, AskPaused, Dissolve, EndPaused, PausedMatch, PausedMatches
-from . import boards
+from . import boards, telling
 from .furniture import table_wood, within_reach
 from .game import Outcome, Step
 from .matches import Matches, seat_of
@@ -141,7 +141,7 @@ class Unresumed:
         }
         return PausedMatch(
             match=match.id,
-            title=game.sheet(game.rules).title,
+            title=telling.sheet(type(game), game.rules).title,
             players=match.players,
             names=match.names,
             scores=game.scores,

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from ..engine.changes import ChangeSet, Pos
 from ..engine.plugins import PluginHost
 from ..shared.protocol.tabletop import Action, BoardView, ResultView, SeatView
+from . import telling
 from .absence import Absence
 from .company import Company, Who, why_no_start, why_not_alone
 from .furniture import SIDES, chair_at, chair_place, table_wood
@@ -57,7 +58,7 @@ class Views:
         reason = why_not_alone(company, counts)
         status = why_no_start(company, counts, sum(seat.chair for seat in seats)) or _waiting(seats)
         shown = GameView(phase="lobby", status=status, seats=())
-        view = _view(game, game.sheet(record.rules), shown, seats)
+        view = _view(game, telling.sheet(game, record.rules), shown, seats)
         return replace(view, settings=self._lobby.settings(changes, table), alone=Action("alone", not reason, reason))
 
     def _chairs(self, changes: ChangeSet, table: Pos, record: TableRecord, company: Company) -> tuple[SeatView, ...]:
@@ -96,9 +97,9 @@ class Views:
 
     def _of_match(self, changes: ChangeSet, record: TableRecord, match: MatchRecord) -> BoardView:
         game = self._records.game(match)
-        shown, ballot = game.view(changes.now), self._absence.ballot(changes, match)
+        shown, ballot = telling.view(game, len(match.players), changes.now), self._absence.ballot(changes, match)
         seats = self._seats(changes, record, match, game, shown)
-        view = _view(type(game), game.sheet(game.in_force), shown, seats)
+        view = _view(type(game), telling.sheet(type(game), game.in_force), shown, seats)
         return replace(
             view,
             match=match.id,
@@ -138,7 +139,7 @@ class Views:
                 bot=match.bots[number],
                 time_left=seat.time_left,
                 away=None if match.over else self._absence.away(changes, player),
-                leaving="" if match.over or seat.left or match.bots[number] else game.leaving(number),
+                leaving="" if match.over or seat.left or match.bots[number] else telling.leaving(game, number),
             )
             for number, (player, seat) in enumerate(zip(match.players, shown.seats, strict=True))
         )

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Self
 
 from server.engine.changes import Refusal
 from server.shared.protocol.tabletop import Action, BoardEvent, Choice, Piece, Setting, SettingValue
-from server.tabletop.game import Dice, Game, GameView, Outcome, Rules, SeatState, Sheet, Step
+from server.tabletop.game import Dice, Game, GameView, Outcome, Rules, SeatState, Sheet, Step, Telling
 
 MOST_TAKEN = 3
 
@@ -122,5 +122,5 @@ def _count(rules: Rules) -> int:
     return count
 
 
-def _told(kind: str, seat: int, text: str) -> BoardEvent:
-    return BoardEvent(kind, seat, (), 0, text)
+def _told(kind: str, seat: int, text: str) -> Telling:
+    return lambda: BoardEvent(kind, seat, (), 0, text)

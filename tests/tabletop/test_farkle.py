@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from server.engine.changes import Refusal
 from server.rules import Match, events
 from server.shared.protocol.tabletop import Setting, SettingValue
+from server.tabletop import telling
 from server.tabletop.farkle import Farkle
 from server.tabletop.game import Rules
 
@@ -105,7 +106,7 @@ def test_the_form_of_any_rules_is_whole_and_every_value_it_shows_is_one_it_allow
 def test_a_clock_started_at_the_table_is_told_shown_and_left_out_of_the_rules_of_a_rematch() -> None:
     game = Farkle.start(Farkle.changed({}, "opening", "first_seat"), ("Ada", "Bob"), 0, 0, unlucky).game
     step = game.start_clock(5_000)
-    assert [event.text for event in step.told] == ["From now on each turn has 45 seconds."]
+    assert [event.text for event in telling.told(step.telling)] == ["From now on each turn has 45 seconds."]
     assert step.game.deadline == 50_000
     assert any("Each turn has 45 seconds" in sentence for sentence in Farkle.sheet(step.game.in_force).sentences)
     assert step.game.rules == game.rules == game.in_force
