@@ -8,6 +8,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from server.shared.command_line import NOT_BEGUN, Parser
+
 from .settings import DEFAULT_PROFILE, Profile, ProfileFault
 
 _INSTALL = "with OpenGL 3.3 (on Debian and Ubuntu the packages libgl1, libegl1 and libgl1-mesa-dri)"
@@ -36,16 +38,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error.sentence.format(why=error), file=sys.stderr)
     except ProfileFault as error:
         print(f"voxtable: {error}", file=sys.stderr)
-    return 2
+    return NOT_BEGUN
 
 
 def _parser() -> argparse.ArgumentParser:
-    common = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument("--profile", metavar="NAME", help="another player on this machine: own key, name and settings")
     common.add_argument("--name", metavar="NAME", help="the name to play under")
-    parser = argparse.ArgumentParser(
-        prog="voxtable", description="A small voxel world whose tables play dice.", parents=[common]
-    )
+    parser = Parser(prog="voxtable", description="A small voxel world whose tables play dice.", parents=[common])
     parser.set_defaults(run=_open, start="play")
     commands = parser.add_subparsers(metavar="COMMAND")
     playing = commands.add_parser("play", help="start your own world and join it", parents=[common])

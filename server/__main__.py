@@ -1,4 +1,4 @@
-"""Command line of the server: `voxtable-server serve | audit | rekey`. Every error is one sentence and exit code 2."""
+"""Command line of the server: `voxtable-server serve | audit | rekey`, and the tools of its plugins."""
 
 import argparse
 import asyncio
@@ -14,11 +14,12 @@ from pathlib import Path
 
 import msgspec
 
-from .config import BadConfig, BadTable, Settings, read_settings, unusable
+from .config import SEEDS, BadConfig, BadTable, Settings, read_settings, unusable
 from .engine.host import CannotListen, ServerFailed
 from .engine.plugins import PluginMissing, installed_tools
 from .game import Stopping, rekey, serve
 from .items.audit import audit
+from .shared.command_line import FAILED, CommandFault, Parser, port, run_command, whole_number
 from .storage.errors import WorldError
 from .world.numbering import TornNumbering
 
@@ -28,19 +29,21 @@ WORLD = Path(Settings().world)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit code: 0 done, 1 found or failed, 2 not even begun."""
+    return run_command("voxtable-server", lambda: _command(arguments))
+
+
+def _command(arguments: Sequence[str] | None) -> int:
     try:
         options = _parser().parse_args(arguments)
         return int(options.run(options))
     except (BadConfig, CannotListen, PluginMissing, TornNumbering, WorldError) as error:
-        print(f"voxtable-server: {error}", file=sys.stderr)
-        return 2
+        raise CommandFault(str(error)) from error
     except ServerFailed as error:
-        print(f"voxtable-server: {error}", file=sys.stderr)
-        return 1
+        raise CommandFault(str(error), FAILED) from error
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="voxtable-server", description="The Voxtable server and its tools.")
+    parser = Parser(prog="voxtable-server", description="The Voxtable server and its tools.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     serving = commands.add_parser(
         "serve",
@@ -49,12 +52,12 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     serving.add_argument("--world", metavar="DIR", type=Path, help="the world's folder, made when it is new")
-    serving.add_argument("--port", metavar="N", type=_port, help="0 takes any free port")
+    serving.add_argument("--port", metavar="N", type=port, help="0 takes any free port")
     serving.add_argument("--host", metavar="H", help="the address to listen on; 0.0.0.0 for all")
     serving.add_argument(
         "--config", metavar="FILE", type=Path, help=f"settings; by default {CONFIG_NAME} beside the world"
     )
-    serving.add_argument("--seed", metavar="N", type=int, help="what a new world grows from")
+    serving.add_argument("--seed", metavar="N", type=whole_number(*SEEDS), help="what a new world grows from")
     serving.add_argument("--operator", metavar="NAME", action="append", default=[], help="may be given repeatedly")
     serving.add_argument("--parent-pipe", action="store_true", help="stop when standard input closes")
     serving.set_defaults(run=_serve)
@@ -81,13 +84,6 @@ def _settings_told() -> str:
     return "\n".join(
         (f"settings in {CONFIG_NAME}, with their defaults:", *lines, "  seed = a random number", "  [plugins.NAME]")
     )
-
-
-def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError(f"{port} is no port; ports go from 0 to 65535")
-    return port
 
 
 # ------------------------------------------------------------------ serve
@@ -158,10 +154,7 @@ def _rekey(options: argparse.Namespace) -> int:
     try:
         name = rekey(options.world, options.name)
     except KeyError:
-        print(
-            f"voxtable-server: Nobody called {options.name} ever joined the world in {options.world}.", file=sys.stderr
-        )
-        return 2
+        raise CommandFault(f"Nobody called {options.name} ever joined the world in {options.world}.") from None
     print(f"The name {name} now belongs to the first key that logs in with it.")
     return 0
 

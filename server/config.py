@@ -10,6 +10,9 @@ from msgspec import Meta
 from .shared.protocol import limits
 from .shared.protocol.message import ViewDistance
 
+SEEDS = (-(2**63), 2**63 - 1)
+"""The least and the greatest number that a world may grow from."""
+Seed = Annotated[int, Meta(ge=SEEDS[0], le=SEEDS[1])]
 Name = Annotated[str, Meta(min_length=limits.SHORTEST_NAME, max_length=limits.NAME_LENGTH)]
 
 
@@ -25,7 +28,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The line that greets each player; '' for none."""
     view_distance: ViewDistance = limits.VIEW_DISTANCE
     """Most columns around a player that are streamed."""
-    seed: int | None = None
+    seed: Seed | None = None
     """For a new world: the number it grows from; a random one when absent."""
     operators: tuple[Name, ...] = ()
     """Names that may use operator commands."""

@@ -112,8 +112,7 @@ def rekey(world: Path, name: str) -> str:
     """Free a name of a stopped world, so that the next key that logs in with it owns it; returns the name as stored.
 
     Raises WorldError, and KeyError when nobody of that name ever came."""
-    storage = WorldStorage(world)
-    engine = Engine(storage)
+    engine = Engine(WorldStorage(world, create=False))
     try:
         engine.declare(PLAYERS)
         failures: list[str] = []

@@ -102,6 +102,8 @@ class Fairness:
         if promise is not None:
             whose = "the server" if promise < 0 else f"the player of seat {promise + 1}"
             yield f"What was revealed is not what {whose} had committed to."
+        if not any(dice.contributions):
+            yield "No player added anything to these dice, so the server could have chosen them."
         false = first_false(dice.secret, dice.match, dice.contributions, dice.rolls)
         if false is not None:
             yield f"The dice do not follow: {false}."

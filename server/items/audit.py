@@ -1,18 +1,12 @@
 """The audit: proof from a stored world alone that what exists is exactly what was minted minus what was burnt."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
 
-from ..engine.changes import Collection
-from ..storage.errors import WorldDamaged
-from ..storage.records import UnreadableRecord, unpack
-from ..storage.schema import read_database, records_of
+from ..storage.schema import read_database, stored
 from .ledger import BURNT, HOLDERS, MINTED, Tallied, tally
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +28,9 @@ class ItemSum:
 def audit(world: Path) -> tuple[ItemSum, ...]:
     """The sums of every item that ever was in a world, by item; a server may have it open. Raises WorldError."""
     with read_database(world) as database:
-        holders = dict(_read(HOLDERS, records_of(database, HOLDERS.name)))
-        minted = _by_item(_read(MINTED, records_of(database, MINTED.name)))
-        burnt = _by_item(_read(BURNT, records_of(database, BURNT.name)))
+        holders = dict(stored(database, HOLDERS.name, HOLDERS.record))
+        minted = _by_item(stored(database, MINTED.name, MINTED.record))
+        burnt = _by_item(stored(database, BURNT.name, BURNT.record))
     existing: Counter[str] = Counter()
     doubled: dict[str, list[str]] = {}
     for (item, data), count in tally(stack for holder in holders.values() for stack in holder.slots).items():
@@ -55,11 +49,3 @@ def _by_item(counters: Iterable[tuple[str, Tallied]]) -> Counter[str]:
     for key, tallied in counters:
         sums[key.partition("/")[0]] += tallied.count
     return sums
-
-
-def _read(collection: Collection[T], rows: Iterable[tuple[str, bytes]]) -> Iterator[tuple[str, T]]:
-    for key, packed in rows:
-        try:
-            yield key, unpack(packed, collection.record)
-        except UnreadableRecord as error:
-            raise WorldDamaged(f"The record {key!r} of {collection.name!r} cannot be read: {error}.") from error

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from ..shared.command_line import Parser, run_command, whole_number
 from . import describe, odds
 from .chart import Chart
 from .rolls import FACES, MOST_DICE
@@ -15,10 +16,15 @@ from .rule_set import RuleSet
 from .rule_sets import RULE_SETS
 
 Row = tuple[str, ...]
+_PROGRAM = "python -m server.rules"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
+    return run_command(_PROGRAM, lambda: _run(arguments))
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     asked = _parser().parse_args(arguments)
     rules = RULE_SETS[asked.rules]
     match asked.command:
@@ -125,7 +131,7 @@ def _chance(chance: Fraction) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m server.rules", description="The rules of Farkle.")
+    parser = Parser(prog=_PROGRAM, description="The rules of Farkle.")
     commands = parser.add_subparsers(dest="command", required=True)
     for name, about in (
         ("show", "print a chart and its rules"),
@@ -135,9 +141,11 @@ def _parser() -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=about, description=about)
         command.add_argument("rules", choices=tuple(RULE_SETS), help="the rule set")
         if name == "score":
-            command.add_argument("dice", type=int, choices=FACES, nargs="+", action=_UpToSix, metavar="die")
+            command.add_argument(
+                "dice", type=whole_number(FACES[0], FACES[-1]), nargs="+", action=_UpToSix, metavar="die"
+            )
         if name == "odds":
-            command.add_argument("dice", type=int, choices=range(1, MOST_DICE + 1), help="how many dice, 1 to 6")
+            command.add_argument("dice", type=whole_number(1, MOST_DICE), help="how many dice, 1 to 6")
     return parser
 
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+CONTRIBUTION_BYTES: Final = 32
+"""Fresh random bytes that each player adds; bots add none."""
 _DOMAIN: Final = b"voxtable-dice-1"
 _FAIR_BYTES: Final = 252
 """The largest multiple of six that a byte can hold: bytes from here on are skipped, so every face is as likely."""

@@ -7,6 +7,12 @@ class WorldError(Exception):
     code = "world_error"
 
 
+class WorldMissing(WorldError):
+    """There is no world where one was looked for."""
+
+    code = "world_missing"
+
+
 class WorldInUse(WorldError):
     """Another server has this world open."""
 

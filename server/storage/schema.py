@@ -4,8 +4,12 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
-from .errors import WorldDamaged, WorldError, WorldTooNew
+from .errors import WorldDamaged, WorldError, WorldMissing, WorldTooNew
+from .records import UnreadableRecord, unpack
+
+T = TypeVar("T")
 
 FILE_NAME = "world.sqlite"
 
@@ -31,7 +35,7 @@ def open_database(folder: Path, migrations: Sequence[str] = MIGRATIONS) -> sqlit
     path = folder / FILE_NAME
     with _named(path):
         if path.exists():
-            with contextlib.closing(_connect(path, "ro")) as looking:
+            with contextlib.closing(_looking(path)) as looking:
                 _check_version(path, version(looking), len(migrations))
         database = _connect(path, "rwc")
         try:
@@ -46,16 +50,52 @@ def open_database(folder: Path, migrations: Sequence[str] = MIGRATIONS) -> sqlit
         return database
 
 
+def require_world(folder: Path) -> Path:
+    """The file of a world that exists. Raises WorldError, having made nothing, not even a lock."""
+    path = folder / FILE_NAME
+    try:
+        if not path.is_file():
+            raise WorldMissing(_why_missing(folder))
+        with _named(path), contextlib.closing(_looking(path)) as looking:
+            if version(looking) == 0:
+                raise WorldMissing(f"There is no world in {folder}: its file {FILE_NAME} does not hold one.")
+    except OSError as error:
+        raise WorldError(f"The world folder {folder} cannot be used ({error.strerror}).") from error
+    return path
+
+
 @contextlib.contextmanager
 def read_database(folder: Path) -> Iterator[sqlite3.Connection]:
-    """One consistent view of a stored world, for reading only; a server may have it open. Raises WorldError."""
-    path = folder / FILE_NAME
-    if not path.exists():
-        raise WorldError(f"There is no world in {folder}.")
-    with _named(path), contextlib.closing(reader(folder)) as database:
+    """One consistent view of a stored world, for reading only; a server may have it open. Raises WorldError.
+
+    Nothing is made beside the world, so that one on read-only media can be read if its server stopped in order."""
+    path = require_world(folder)
+    before = _stamp(path) if _closed(path) else None
+    with _named(path), contextlib.closing(_looking(path)) as database:
         _check_version(path, version(database), len(MIGRATIONS))
         database.execute("BEGIN")
         yield database
+        if before is not None and _stamp(path) != before:
+            raise WorldError(f"A server changed the world in {folder} while it was read; try again.")
+
+
+def stored(database: sqlite3.Connection, collection: str, record: type[T]) -> Iterator[tuple[str, T]]:
+    """All records of a collection by key. Raises WorldDamaged, naming the one that cannot be read."""
+    for key, found in readable(database, collection, record):
+        if isinstance(found, UnreadableRecord):
+            raise WorldDamaged(f"The record {key!r} of {collection!r} cannot be read: {found}.")
+        yield key, found
+
+
+def readable(
+    database: sqlite3.Connection, collection: str, record: type[T]
+) -> Iterator[tuple[str, T | UnreadableRecord]]:
+    """All records of a collection by key; in place of one that cannot be read, why."""
+    for key, packed in records_of(database, collection):
+        try:
+            yield key, unpack(packed, record)
+        except UnreadableRecord as error:
+            yield key, error
 
 
 def reader(folder: Path) -> sqlite3.Connection:
@@ -73,6 +113,8 @@ def version(database: sqlite3.Connection) -> int:
 def moment(database: sqlite3.Connection, name: str) -> int:
     """A number of the meta table, 0 when it was never written."""
     row = database.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
+    if row is not None and not isinstance(row[0], int):
+        raise WorldDamaged(f"The world's {name} is {row[0]!r} and no number; nothing was changed.")
     return int(row[0]) if row else 0
 
 
@@ -88,10 +130,35 @@ def entries_of(database: sqlite3.Connection, log: str) -> list[bytes]:
     return [row[0] for row in database.execute("SELECT value FROM logs WHERE log = ? ORDER BY entry", (log,))]
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
+def _connect(path: Path, options: str) -> sqlite3.Connection:
     return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
+        f"{path.absolute().as_uri()}?mode={options}", uri=True, isolation_level=None, check_same_thread=False
     )
+
+
+def _looking(path: Path) -> sqlite3.Connection:
+    """A connection that can only read. A closed world is read as it lies, or SQLite would make files beside it."""
+    return _connect(path, "ro&immutable=1" if _closed(path) else "ro")
+
+
+def _closed(path: Path) -> bool:
+    """Whether all that was stored stands in the file itself: no server has written beside it."""
+    beside = path.with_name(f"{path.name}-wal")
+    return not beside.exists() or beside.stat().st_size == 0
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """What differs once a file was written to."""
+    found = path.stat()
+    return found.st_mtime_ns, found.st_size
+
+
+def _why_missing(folder: Path) -> str:
+    if folder.is_file():
+        return f"There is no world in {folder}: that is a file; name the folder in which {FILE_NAME} lies."
+    if folder.is_dir():
+        return f"There is no world in {folder}: the folder has no {FILE_NAME}."
+    return f"There is no world in {folder}: there is no such folder."
 
 
 def _check_version(path: Path, found: int, known: int) -> None:
@@ -123,4 +190,10 @@ def _named(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise WorldDamaged(f"The world {path} cannot be read ({error}); nothing was changed.") from error
+        advice = ". Copy its folder to where it may be written, and use the copy" if _unwritable(error) else ""
+        raise WorldDamaged(f"The world {path} cannot be read ({error}){advice}; nothing was changed.") from error
+
+
+def _unwritable(error: sqlite3.Error) -> bool:
+    """Whether SQLite missed a place for the file by which those who have a world open agree."""
+    return getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_CANTINIT)

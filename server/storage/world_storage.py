@@ -12,16 +12,20 @@ from ..shared.voxel.columns import RAW_BYTES
 from .errors import WorldDamaged, WorldError
 from .journal import ColumnPlace, Journal, StoredColumn
 from .lock import WorldLock
-from .schema import FILE_NAME, moment, open_database, reader, records_of
+from .schema import FILE_NAME, moment, open_database, reader, records_of, require_world
 
 _log = logging.getLogger("voxtable.storage")
 
 
 class WorldStorage:
-    """Opens a world's folder, creating it when it is new, and holds its lock. Raises WorldError."""
+    """Opens a world's folder, creating it when it is new, and holds its lock. Raises WorldError.
 
-    def __init__(self, folder: Path) -> None:
+    Without `create` only a world that exists is opened and nothing is ever made, as befits a tool."""
+
+    def __init__(self, folder: Path, *, create: bool = True) -> None:
         self.folder = folder
+        if not create:
+            require_world(folder)
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock = WorldLock(folder)

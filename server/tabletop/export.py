@@ -1,48 +1,74 @@
-"""A match written out as JSON: `voxtable-server export MATCH`. Reads a stored world, which a server may have open.
+"""`voxtable-server export`: the matches of a stored world in a list, and one of them written out as JSON.
 
-The secret of the dice goes out only with a match that is over.
+A server may have the world open. The secret of the dice goes out only with a match that is over. What cannot be read
+of other matches keeps none from being written.
 """
 
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from sqlite3 import Connection
+from typing import Any
 
 import msgspec
 
 from ..engine.plugins import Tool
+from ..shared.command_line import FAILED, CommandFault, chosen, whole_number
 from ..shared.fair_dice import commitment
-from ..storage.records import unpack
-from ..storage.schema import entries_of, read_database, records_of
+from ..storage.records import UnreadableRecord, unpack
+from ..storage.schema import entries_of, read_database, readable
 from .game import Game
+from .recorded import Found, lines
 from .records import STORED_EVENTS, STORED_FINISHED, STORED_MATCHES, FinishedRecord, LoggedEvent, MatchRecord
 
-T = TypeVar("T")
-
-
-class UnknownMatch(Exception):
-    """No match, or more than one, begins with these letters."""
+LISTED = 20
+"""Matches that a list has when nobody asks for more."""
 
 
 def tool(games: Iterable[type[Game]]) -> Tool:
     """The subcommand, for the matches of these games."""
     by_name = {game.name: game for game in games}
-    return Tool("export", "write a match and its log as JSON", _arguments, lambda options: _run(options, by_name))
+    about = "list the matches, or write one and its log as JSON"
+    return Tool("export", about, _arguments, lambda options: _run(options, by_name))
 
 
 def exported(world: Path, begins: str, games: Mapping[str, type[Game]]) -> dict[str, Any]:
-    """The match whose id begins so, as plain data. Raises UnknownMatch and WorldError."""
+    """The match of this id, or whose id begins so, as plain data. Raises CommandFault and WorldError."""
     with read_database(world) as database:
-        running = dict(_of(MatchRecord, records_of(database, STORED_MATCHES.name)))
-        finished = dict(_of(FinishedRecord, records_of(database, STORED_FINISHED.name)))
-        match = _only(begins, running.keys() | finished.keys())
-        logged = [unpack(entry, LoggedEvent) for entry in entries_of(database, STORED_EVENTS.name)]
-    log = [each.event for each in logged if each.match == match]
-    over = finished.get(match)
-    told = _finished(over) if over is not None else _running(running[match], games)
-    return {"match": match, **told, "log": log}
+        kept = _kept(database)
+        match = chosen(begins.lower(), kept, "match", "matches")
+        entries = entries_of(database, STORED_EVENTS.name)
+    record = kept[match]
+    if isinstance(record, UnreadableRecord):
+        raise CommandFault(f"The match {match} cannot be exported: its record cannot be read ({record}).")
+    told = _finished(record) if isinstance(record, FinishedRecord) else _running(match, record, games)
+    log, unreadable = _log_of(match, entries)
+    lacking = {"unreadable_entries": unreadable} if unreadable else {}
+    return {"match": match, **told, "log": log, **lacking}
+
+
+def _kept(database: Connection) -> dict[str, Found]:
+    """Every match by id; one that has ended as it was then."""
+    return {
+        **dict(readable(database, STORED_MATCHES.name, MatchRecord)),
+        **dict(readable(database, STORED_FINISHED.name, FinishedRecord)),
+    }
+
+
+def _log_of(match: str, entries: Iterable[bytes]) -> tuple[list[dict[str, Any]], int]:
+    """What happened in a match, and how many entries of the world's log cannot be read: some may have been its own."""
+    log, unreadable = [], 0
+    for packed in entries:
+        try:
+            entry = unpack(packed, LoggedEvent)
+        except UnreadableRecord:
+            unreadable += 1
+            continue
+        if entry.match == match:
+            log.append(entry.event)
+    return log, unreadable
 
 
 def _finished(match: FinishedRecord) -> dict[str, Any]:
@@ -66,18 +92,28 @@ def _finished(match: FinishedRecord) -> dict[str, Any]:
     }
 
 
-def _running(match: MatchRecord, games: Mapping[str, type[Game]]) -> dict[str, Any]:
-    game = games.get(match.game)
+def _running(match: str, record: MatchRecord, games: Mapping[str, type[Game]]) -> dict[str, Any]:
     return {
-        "game": match.game,
-        "state": "paused" if match.paused else "running",
-        "players": _players(match),
-        "rules": dict(game.from_dict(match.state).rules) if game is not None else {},
-        "started": match.started,
-        "starter": match.starter,
-        "dice": _dice(match),
-        "stakes": msgspec.to_builtins(match.stakes),
+        "game": record.game,
+        "state": "paused" if record.paused else "running",
+        "players": _players(record),
+        "rules": _rules(match, record, games),
+        "started": record.started,
+        "starter": record.starter,
+        "dice": _dice(record),
+        "stakes": msgspec.to_builtins(record.stakes),
     }
+
+
+def _rules(match: str, record: MatchRecord, games: Mapping[str, type[Game]]) -> dict[str, Any]:
+    """The rules that a match was begun by, {} where its game is not installed."""
+    if record.game not in games:
+        return {}
+    try:
+        return dict(games[record.game].from_dict(record.state).rules)
+    except Exception as error:  # whatever a third party's game raises over a damaged state
+        why = f"its game cannot read how it stands ({type(error).__name__}: {error})"
+        raise CommandFault(f"The match {match} cannot be exported: {why}.") from error
 
 
 def _dice(match: FinishedRecord | MatchRecord) -> dict[str, Any]:
@@ -97,29 +133,45 @@ def _players(match: FinishedRecord | MatchRecord) -> list[dict[str, str]]:
     ]
 
 
-def _only(begins: str, ids: Iterable[str]) -> str:
-    found = sorted(match for match in ids if match.startswith(begins.lower()))
-    if len(found) != 1:
-        many = f"{len(found)} matches begin" if found else "No match begins"
-        raise UnknownMatch(f"{many} with {begins!r}.")
-    return found[0]
-
-
-def _of(kind: type[T], rows: Iterable[tuple[str, bytes]]) -> Iterable[tuple[str, T]]:
-    return ((key, unpack(packed, kind)) for key, packed in rows)
+# ------------------------------------------------------------------ the command
 
 
 def _arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("match", metavar="MATCH", help="the match's id, or how it begins")
+    parser.add_argument(
+        "match", metavar="MATCH", nargs="?", help="its id, or how that begins; without it all are listed"
+    )
     parser.add_argument("--world", metavar="DIR", type=Path, default=Path("world"))
+    parser.add_argument(
+        "--last",
+        metavar="N",
+        type=whole_number(1, 10**9),
+        default=LISTED,
+        help=f"how many matches to list, the newest first; {LISTED} by default",
+    )
 
 
 def _run(options: argparse.Namespace, games: Mapping[str, type[Game]]) -> int:
-    try:
-        match = exported(options.world, options.match, games)
-    except UnknownMatch as error:
-        print(f"voxtable-server: {error}", file=sys.stderr)
-        return 2
-    json.dump(match, sys.stdout, indent=2, ensure_ascii=False)
+    if options.match is None:
+        for line in _listed(options.world, options.last, games):
+            print(line)
+        return 0
+    match = exported(options.world, options.match, games)
+    # Plain ASCII reads the same in whatever encoding a shell writes a file.
+    json.dump(match, sys.stdout, indent=2)
     print()
+    unreadable = match.get("unreadable_entries", 0)
+    if unreadable:
+        told = "entry" if unreadable == 1 else "entries"
+        raise CommandFault(f"{unreadable} {told} of the log cannot be read; this match may lack them.", FAILED)
     return 0
+
+
+def _listed(world: Path, most: int, games: Mapping[str, type[Game]]) -> Iterator[str]:
+    with read_database(world) as database:
+        kept = _kept(database)
+    if not kept:
+        yield f"No match has been played in the world in {world}."
+        return
+    yield from lines(kept, {game.name: game.title for game in games.values()}, most)
+    if len(kept) > most:
+        yield f"{most} of {len(kept)} matches; --last {len(kept)} lists them all."

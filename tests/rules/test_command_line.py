@@ -51,11 +51,11 @@ def test_odds_prints_exact_chances(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "complaint"),
     [
         (["show", "clasic"], "invalid choice: 'clasic'"),
-        (["score", "classic", "7"], "invalid choice: 7"),
+        (["score", "classic", "7"], "'7' is no whole number from 1 to 6"),
         (["score", "classic", *"1111111"], "a roll has one to six dice, not 7"),
         (["score", "classic"], "required: die"),
-        (["odds", "classic", "0"], "invalid choice: 0"),
-        (["odds", "classic", "six"], "invalid int value: 'six'"),
+        (["odds", "classic", "0"], "'0' is no whole number from 1 to 6"),
+        (["odds", "classic", "six"], "'six' is no whole number from 1 to 6"),
         ([], "required: command"),
     ],
 )

@@ -1,5 +1,7 @@
 """`voxtable-server pots`: an operator sees every pot and can settle one that nothing else will."""
 
+import contextlib
+import sqlite3
 from collections import Counter
 from pathlib import Path
 
@@ -9,10 +11,12 @@ from msgspec.structs import replace
 from server.__main__ import main
 from server.items import ledger
 from server.items.audit import audit
-from server.storage.records import unpack
-from server.storage.schema import read_database, records_of
+from server.players.records import PlayerRecord
+from server.storage.records import pack, unpack
+from server.storage.schema import FILE_NAME, read_database, records_of
 from server.storage.world_storage import WorldStorage
 from server.tabletop.pots import pots
+from server.tabletop.stakes import ESCROW
 from tests.tabletop.test_records import in_world
 from tests.tabletop.treasury import STICK, STRING, Treasury
 
@@ -48,8 +52,8 @@ def test_every_pot_is_listed_with_who_staked_what_and_for_which_match(
     assert main(["pots", "--world", str(world)]) == 0
     assert capsys.readouterr().out.splitlines() == [
         f"{room.match().id}  of a running match",
-        "  Ada: 5 stick",
-        "  Bob: 1 string",
+        "  Ada (ada): 5 stick",
+        "  Bob (bob): 1 string",
         "1 pot in escrow, 0 stuck.",
     ]
 
@@ -107,3 +111,72 @@ def test_a_world_that_a_server_has_open_is_listed_but_not_settled(tmp_path: Path
     finally:
         storage.close()
     assert len(pots(world, GAMES)) == 1
+
+
+def in_two_lobbies(tmp_path: Path) -> Path:
+    """A world with pots at 0,64,0 and, by another world's hand, 0,64,01; both of Ada, whose id says nothing."""
+    room = Treasury()
+    room.seat("ada", "bob")
+    room.stake("ada", STICK, 5)
+    room.engine.tick()
+    near, far = room.storage.records("holders"), f"{ESCROW}0,64,01/ada"
+    (packed,) = (packed for key, packed in near if key.startswith(ESCROW))
+    world = in_world(tmp_path / "world", room, ALL)
+    with contextlib.closing(sqlite3.connect(world / FILE_NAME)) as database:
+        put = "INSERT INTO records VALUES (?, ?, ?)"
+        database.execute(put, ("holders", far, packed))
+        database.execute(put, ("players", "ada", pack(PlayerRecord("Žofie", b""))))
+        database.commit()
+    return world
+
+
+def test_a_pot_in_a_lobby_names_its_players_beside_their_ids(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["pots", "--world", str(in_two_lobbies(tmp_path))]) == 0
+    assert "  Žofie (ada): 5 stick" in capsys.readouterr().out
+
+
+def test_the_exact_place_is_meant_though_another_begins_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    world = in_two_lobbies(tmp_path)
+    assert main(["pots", "--world", str(world), "--settle", "0,64"]) == 2
+    assert "2 pots begin with '0,64': 0,64,0, 0,64,01" in capsys.readouterr().err
+    assert main(["pots", "--world", str(world), "--settle", "0,64,0", "--to", "žofie"]) == 0
+    assert [pot.place for pot in pots(world, GAMES)] == ["0,64,01"]
+    assert in_box(world, "ada") == {STICK: 5}
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--settle", ""), "Name a pot"),
+        (("--settle", " "), "Name a pot"),
+        (("--to", "Ada"), "give both"),
+        (("--settle", "0,64,0", "--to", ""), "Name a player after --to"),
+    ],
+)
+def test_a_pot_is_settled_only_where_pot_and_player_are_named(
+    options: tuple[str, ...], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = Treasury()
+    room.seat("ada", "bob")
+    room.stake("ada", STICK, 5)
+    room.engine.tick()
+    world = in_world(tmp_path / "world", room, ALL)
+    assert main(["pots", "--world", str(world), *options]) == 2
+    assert told in capsys.readouterr().err
+    assert len(pots(world, GAMES)) == 1
+
+
+def test_a_pot_whose_match_cannot_be_read_is_listed_and_is_stuck(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = playing()
+    match = room.match().id
+    world = in_world(tmp_path / "world", room, ALL)
+    with contextlib.closing(sqlite3.connect(world / FILE_NAME)) as database:
+        database.execute("UPDATE records SET value = x'c1' WHERE key = ?", (match,))
+        database.commit()
+    assert main(["pots", "--world", str(world)]) == 0
+    assert f"{match}  of a match whose record cannot be read" in capsys.readouterr().out
+    assert [pot.stuck for pot in pots(world, GAMES)] == [True]

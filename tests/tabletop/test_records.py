@@ -10,7 +10,7 @@ from server.__main__ import main
 from server.engine.changes import Refusal
 from server.rules import Match, RuleSet, events
 from server.shared.protocol.message import Done
-from server.shared.protocol.tabletop import AskStats, PlayAlone, Resign, SetRule, Stats, TakeBoard
+from server.shared.protocol.tabletop import AskStats, OpenLobby, PlayAlone, Resign, SetRule, Stats, TakeBoard
 from server.storage.journal import Journal
 from server.storage.world_storage import WorldStorage
 from server.tabletop.export import exported
@@ -199,3 +199,52 @@ def test_the_command_line_prints_the_match_or_says_that_there_is_none(
     assert main(["export", "zzz", "--world", str(world)]) == 2
     assert capsys.readouterr().err == "voxtable-server: No match begins with 'zzz'.\n"
     assert main(["export", match, "--world", str(tmp_path / "nowhere")]) == 2
+
+
+def test_without_an_id_the_matches_are_listed_the_newest_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = Room(now=1_700_000_000_000)
+    first = played(room, ("rule_set", "classic"), ("goal", 500))
+    room.clock.ms += 60 * 60_000
+    room.all_ready("ada", "bob")
+    second = room.view("ada").match
+    room.ask("bob", Resign, second)
+    room.clock.ms += 60 * 60_000
+    room.all_ready("ada", "bob")
+    third = room.view("ada").match
+    room.engine.tick()
+    world = in_world(tmp_path / "world", room)
+    assert main(["export", "--world", str(world)]) == 0
+    heading, *rows = capsys.readouterr().out.splitlines()
+    assert heading.split() == ["match", "last", "change", "(UTC)", "game", "players"]
+    assert [row.split()[0] for row in rows] == [third, second, first]
+    assert rows[0].split()[1:] == ["2023-11-15", "00:13", "Farkle", "Ada,", "Bob", "RUNNING"]
+    assert rows[1].split()[3:] == ["Farkle", "Ada", "0,", "Bob", "0", "Ada", "won"]
+    assert main(["export", "--world", str(world), "--last", "2"]) == 0
+    *rows, footer = capsys.readouterr().out.splitlines()[1:]
+    assert [row.split()[0] for row in rows] == [third, second]
+    assert footer == "2 of 3 matches; --last 3 lists them all."
+
+
+def test_a_list_tells_a_pause_and_a_run_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    room = Room()
+    room.seat("ada")
+    room.ask("ada", SetRule, TABLE, "goal", 1_000)
+    room.ask("ada", PlayAlone, TABLE)
+    turns = room.finished()[room.play_on("ada").match].outcome.turns[0]
+    room.ask("ada", OpenLobby, TABLE)
+    room.ask("ada", PlayAlone, TABLE)
+    room.ask("ada", TakeBoard, TABLE)
+    room.engine.tick()
+    assert main(["export", "--world", str(in_world(tmp_path / "world", room))]) == 0
+    told = [row.rpartition("  ")[2] for row in capsys.readouterr().out.splitlines()[1:]]
+    assert sorted(told) == sorted(["PAUSED", f"finished in {turns} turns"])
+
+
+def test_a_world_in_which_nothing_was_played_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    world = in_world(tmp_path / "world", Room())
+    assert main(["export", "--world", str(world)]) == 0
+    assert capsys.readouterr().out == f"No match has been played in the world in {world}.\n"
+    assert main(["export", "", "--world", str(world)]) == 2
+    assert "Name a match" in capsys.readouterr().err

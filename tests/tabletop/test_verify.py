@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from server.__main__ import main
+from server.shared.fair_dice import roll
 from server.tabletop.export import exported
 from server.tabletop.farkle import Farkle
 from server.tabletop.verify import Unverifiable, problems
@@ -86,3 +87,129 @@ def test_the_command_says_in_its_exit_code_whether_all_follows(
     assert main(["verify", str(path)]) == 2
     assert main(["verify", str(tmp_path / "nothing.json")]) == 2
     assert "cannot be read" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------ what somebody made to look right
+
+
+def test_a_match_in_which_a_person_added_nothing_is_refused(over: dict[str, Any]) -> None:
+    touched = deepcopy(over)
+    touched["dice"]["contributions"][1] = touched["dice"]["commitments"][1] = ""
+    assert "Bob added 0 bytes to the dice, not 32." in problems(touched)
+
+
+@pytest.mark.parametrize("bots", [False, True])
+def test_dice_to_which_nobody_added_anything_are_refused_though_they_follow(over: dict[str, Any], bots: bool) -> None:
+    touched = deepcopy(over)
+    dice = touched["dice"]
+    dice["contributions"] = dice["commitments"] = ["", ""]
+    for player in touched["players"]:
+        player["bot"] = "steady" if bots else ""
+    secret = bytes.fromhex(dice["secret"])
+    dice["rolls"] = [
+        list(roll(secret, touched["match"], number, len(faces), (b"", b"")))
+        for number, faces in enumerate(dice["rolls"])
+    ]
+    rolled = (event for event in touched["log"] if event["event"] == "rolled")
+    for event, faces in zip(rolled, dice["rolls"], strict=True):
+        event["dice"] = faces
+    assert "No player added anything to the dice." in problems(touched)
+
+
+def test_fewer_parts_than_players_are_refused(over: dict[str, Any]) -> None:
+    touched = deepcopy(over)
+    del touched["dice"]["contributions"][1], touched["dice"]["commitments"][1]
+    assert "2 took part, but the dice name 1." in problems(touched)
+
+
+@pytest.mark.parametrize("shortened", ["rolls", "log"])
+def test_a_roll_with_fewer_dice_than_the_other_says_is_found(over: dict[str, Any], shortened: str) -> None:
+    touched = deepcopy(over)
+    rolled = [event for event in touched["log"] if event["event"] == "rolled"]
+    roll_of = touched["dice"]["rolls"][2] if shortened == "rolls" else rolled[2]["dice"]
+    whole = len(roll_of)
+    del roll_of[1:]
+    told = (
+        f"Roll 3 has 1 die, but {whole} dice in" if shortened == "rolls" else f"Roll 3 has {whole} dice, but 1 die in"
+    )
+    assert any(problem.startswith(told) for problem in problems(touched))
+
+
+def test_a_roll_without_dice_is_found_even_if_the_log_says_the_same(over: dict[str, Any]) -> None:
+    touched = deepcopy(over)
+    touched["dice"]["rolls"][2] = []
+    [event for event in touched["log"] if event["event"] == "rolled"][2]["dice"] = []
+    assert problems(touched) == ["In the rolls, roll 3 has no dice."]
+
+
+@pytest.mark.parametrize("where", ["rolls", "log"])
+def test_a_true_is_no_one(over: dict[str, Any], where: str) -> None:
+    touched = deepcopy(over)
+    rolls = touched["dice"]["rolls"]
+    number, die = next((n, d) for n, faces in enumerate(rolls) for d, face in enumerate(faces) if face == 1)
+    rolled = [event for event in touched["log"] if event["event"] == "rolled"]
+    (rolls[number] if where == "rolls" else rolled[number]["dice"])[die] = True
+    with pytest.raises(Unverifiable, match="no exported match"):
+        problems(touched)
+
+
+def test_a_match_without_players_is_no_match_even_if_its_promise_is_broken(over: dict[str, Any]) -> None:
+    dice = {**over["dice"], "commitments": [], "contributions": ["00" * 32]}
+    with pytest.raises(Unverifiable, match="no exported match"):
+        problems({**over, "players": [], "dice": dice})
+
+
+# ------------------------------------------------------------------ files of all kinds
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_a_file_may_be_in_any_encoding_that_a_shell_writes(over: dict[str, Any], tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "match.json"
+    path.write_text(json.dumps({**over, "note": "Žofie"}, ensure_ascii=False), encoding=encoding)
+    assert main(["verify", str(path)]) == 0
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\0" * 64,
+        b"\xff\xfe",
+        b"\xff\xfe\x00\xd8",
+        b"[" * 200_000,
+        b'{"a":' * 200_000,
+        b"[" * 200_000 + b"]" * 200_000,
+        b"9" * 100_000,
+        b'{"state": "over", "match": "%s"}' % (b"ab" * 100_000),
+        b"NaN",
+        b'"\\ud800"',
+    ],
+)
+def test_a_file_that_is_no_match_is_told_in_one_sentence(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "match.json"
+    path.write_bytes(content)
+    assert main(["verify", str(path)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_folder_or_an_impossible_name_is_told_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in (str(tmp_path), "a\0b", "x" * 5_000, str(tmp_path / "match.json" / "deeper")):
+        assert main(["verify", name]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert "cannot be read" in line
+
+
+def test_a_name_of_any_script_survives_the_way_through_a_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = Room()
+    room.people.name = lambda player: {"ada": "Žofie", "bob": "ボブ"}[player]  # type: ignore[method-assign]
+    match = played(room, ("goal", 500))
+    assert main(["export", match, "--world", str(in_world(tmp_path / "world", room))]) == 0
+    written = capsys.readouterr().out
+    assert written.isascii()
+    assert [player["name"] for player in json.loads(written)["players"]] == ["Žofie", "ボブ"]

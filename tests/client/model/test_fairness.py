@@ -132,6 +132,14 @@ def test_a_server_that_made_up_all_of_it_again_is_caught_by_what_was_seen() -> N
     assert watcher.verdict(made_up, "cy").fair, "who saw nothing has only the server's word for what was committed"
 
 
+def test_dice_to_which_no_player_added_anything_are_not_called_fair_by_one_who_only_watched() -> None:
+    rolls = tuple(roll(SECRET, MATCH, number, 6, (b"", b"")) for number in range(5))
+    told = MatchDice(9, MATCH, ("bob", "ada"), commitment(SECRET), (b"", b""), SECRET, (b"", b""), rolls)
+    verdict = Fairness().verdict(told, "cy")
+    assert not verdict.fair
+    assert "No player added anything" in verdict.text
+
+
 def test_a_match_that_goes_on_in_another_session_is_held_to_what_the_first_one_saw() -> None:
     first = Script().welcome().session
     told = played(first.fairness)
