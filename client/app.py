@@ -34,7 +34,7 @@ from .ui.screens.toasts import draw_toasts
 from .ui.screens.world import WorldScreen
 from .ui.stack import ScreenStack
 from .ui.text import parse_font
-from .ui.theme import COLOUR_BLIND, INK, PLAIN, scale_for
+from .ui.theme import COLOUR_BLIND, INK, LEAST_HEIGHT, LEAST_WIDTH, PLAIN, scale_for
 from .ui.widgets.text_field import Clipboard
 from .ui.words import Words
 from .window import WindowClipboard
@@ -305,7 +305,7 @@ class App:
         else:
             pixels = self.window.get_framebuffer_size()
             scale = scale_for(pixels[0], pixels[1], self.profile.settings.gui_scale)
-            self._units = (max(320, pixels[0] / scale), max(240, pixels[1] / scale))
+            self._units = (max(LEAST_WIDTH, pixels[0] / scale), max(LEAST_HEIGHT, pixels[1] / scale))
             screen.resize(*self._units)
 
     def _connect(self, attempt: Callable[[], None]) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pyglet
 
+from .ui.theme import LEAST_HEIGHT, LEAST_WIDTH
 from .ui.widgets.text_field import Clipboard
 
 
@@ -21,7 +22,7 @@ def open_window(title: str, width: int = 1280, height: int = 720) -> Any:
         blue_size=8,
     )
     window = pyglet.window.Window(width, height, title, resizable=True, vsync=True, config=config)
-    window.set_minimum_size(320, 240)
+    window.set_minimum_size(LEAST_WIDTH, LEAST_HEIGHT)
     return window
 
 

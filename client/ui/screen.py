@@ -12,7 +12,7 @@ from .canvas import Canvas
 from .geometry import Rect
 from .paint import DARK, drop_shadow, panel
 from .stage import Stage
-from .theme import BONE, GAP, Colour
+from .theme import BONE, GAP, LEAST_HEIGHT, LEAST_WIDTH, Colour
 from .widgets.base import Widget
 from .widgets.tabs import Tabs
 
@@ -29,7 +29,7 @@ class Screen:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.area = Rect(0, 0, 320, 240)
+        self.area = Rect(0, 0, LEAST_WIDTH, LEAST_HEIGHT)
         self.widgets: list[Widget] = []
         self.placed: dict[str, Rect] = {}
         self.focus: Widget | None = None

@@ -1,4 +1,4 @@
-"""The look of what is flat: the palette, sizes that every screen shares, how large a unit is on a window. See LOOK."""
+"""The look of what is flat: the palette, sizes that every screen shares, how large a unit is on a window."""
 
 from typing import Final
 
@@ -66,12 +66,15 @@ FRAME: Final = 3
 """Units of a panel's edge: two of frame and one of bevel."""
 GAP: Final = 4
 
-LEAST_WIDTH: Final = 320
-LEAST_HEIGHT: Final = 240
+LEAST_WIDTH: Final = 400
+LEAST_HEIGHT: Final = 300
+"""What every screen needs so that its longest words, names and numbers stand there whole, in units; also the least
+size of a window, in pixels."""
 
 
 def scale_for(width: int, height: int, wanted: int = 0) -> int:
-    """Pixels to a unit: the largest whole number that leaves 320 x 240 units, at least 1; `wanted` may lower it."""
+    """Pixels to a unit: the largest whole number that leaves what every screen needs, at least 1; `wanted` may lower
+    it."""
     largest = max(1, min(width // LEAST_WIDTH, height // LEAST_HEIGHT))
     return min(wanted, largest) if wanted else largest
 

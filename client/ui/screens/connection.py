@@ -40,7 +40,7 @@ class ConnectingScreen(Screen):
         self._box = centred(_WIDTH, 96, self.area)
         self.cancel.rect = Rect(self._box.x + 60, self._box.bottom - 32, _WIDTH - 120, BUTTON_HEIGHT)
         self.placed = {
-            "sentence": Rect(self._box.x + 12, self._box.y + 14, _WIDTH - 24, 9),
+            "sentence": Rect(self._box.x + 12, self._box.y + 9, _WIDTH - 24, 19),
             "dice": Rect(self._box.x + 12, self._box.y + 32, _WIDTH - 24, 22),
             "cancel": self.cancel.rect,
         }
@@ -62,7 +62,9 @@ class ConnectingScreen(Screen):
         drop_shadow(canvas, self._box)
         panel(canvas, self._box)
         middle = self._box.centre[0]
-        canvas.text(middle, self._box.y + 15, canvas.font.fit(self.sentence, _WIDTH - 24), BONE, align=0.5)
+        lines = canvas.font.wrap(self.sentence, _WIDTH - 24)
+        for row, line in enumerate(lines):
+            canvas.text(middle, self._box.y + 20 - 5 * len(lines) + row * 10, line, BONE, align=0.5)
         for index in range(6):
             beat = self.stage.seconds * 4 - index * 0.7
             hop = 0.0 if self.stage.reduced_motion else max(0.0, math.sin(beat)) * 5
@@ -89,8 +91,8 @@ class EndedScreen(Screen):
         self.give_focus(self.again if self.again.visible else self.home)
 
     def arrange(self) -> None:
-        lines = self.stage.canvas.font.wrap(self._ended.text, _WIDTH)
-        self._lines = lines[:8]
+        most = int(self.area.height - 90) // 10
+        self._lines = self.stage.canvas.font.wrap(self._ended.text, _WIDTH)[:most]
         self._box = centred(_WIDTH + 32, 82 + len(self._lines) * 10, self.area)
         x = self._box.x + 16
         row = Rect(x, self._box.bottom - 34, _WIDTH, BUTTON_HEIGHT)

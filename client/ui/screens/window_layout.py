@@ -9,6 +9,8 @@ from ..theme import SLOT
 
 _MARGIN = 10
 _TITLE = 18
+_LABEL = 17
+"""Units of the row above the player's own things: what they are called, and room for a button."""
 _GAP = 5
 _OTHERS = frozenset({"chest", "stakes", "claim"})
 """The parts that lie in rows of nine over the player's own; a window has one of them."""
@@ -28,7 +30,7 @@ class WindowPlaces:
 def places_for(layout: Layout, area: Rect) -> WindowPlaces:
     """The places of a window in the middle of an area."""
     top_height = _top_height(layout)
-    height = _TITLE + top_height + 13 + 3 * SLOT + _GAP + SLOT + _MARGIN
+    height = _TITLE + top_height + _LABEL + 3 * SLOT + _GAP + SLOT + _MARGIN
     panel = centred(_WIDTH, height, area)
     left, top = panel.x + _MARGIN, panel.y + _TITLE
     slots: dict[int, Rect] = {}
@@ -37,10 +39,10 @@ def places_for(layout: Layout, area: Rect) -> WindowPlaces:
         arrow = _grid(layout, slots, left, top, top_height)
     for part in _OTHERS & layout.parts.keys():
         _rows(slots, layout.parts[part], left, top)
-    bag_top = top + top_height + 13
+    bag_top = top + top_height + _LABEL
     _rows(slots, layout.parts["bag"], left, bag_top)
     _rows(slots, layout.parts["hotbar"], left, bag_top + 3 * SLOT + _GAP)
-    return WindowPlaces(panel, slots, arrow, Rect(left, top + top_height + 3, 9 * SLOT, 9))
+    return WindowPlaces(panel, slots, arrow, Rect(left, top + top_height + 6, 70, 9))
 
 
 def _top_height(layout: Layout) -> int:

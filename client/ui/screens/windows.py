@@ -68,9 +68,10 @@ class WindowScreen(Screen):
             return
         self._places = places_for(window.layout, self.area)
         frame = self._places.panel
-        self.claim.rect = Rect(frame.right - 88, frame.y + 3, 82, 14)
+        label = self._places.bag_label
+        self.claim.rect = Rect(frame.right - 96, label.y - 4, 86, 14)
         self.placed = {
-            "title": Rect(frame.x + 10, frame.y + 6, frame.width - (104 if self.claim.visible else 20), 9),
+            "title": Rect(frame.x + 10, frame.y + 6, frame.width - 20, 9),
             "bag label": self._places.bag_label,
         } | {f"slot {index}": rect for index, rect in self._places.slots.items()}
         if self.claim.visible:

@@ -217,7 +217,7 @@ def wide(client: Client) -> BoardScreen:
     """The open board screen at the units of a 1280 x 720 window."""
     screen = client.app.screen
     assert isinstance(screen, BoardScreen)
-    screen.resize(426, 240)
+    screen.resize(640, 360)
     return screen
 
 
@@ -232,10 +232,32 @@ def test_tab_folds_the_tray_and_narrow_windows_begin_without_it(client: Client) 
     client.open_board(a_match())
     narrow = client.app.screen
     assert isinstance(narrow, BoardScreen)
-    narrow.resize(320, 240)
+    narrow.resize(400, 700)
     assert [narrow.tray.tabs.visible, narrow.tray.page.visible] == [False, False]
     narrow.key_press(key.TAB, 0)
     assert [narrow.tray.tabs.visible, narrow.tray.page.visible] == [True, True]
+
+
+def test_where_there_is_no_room_the_tray_is_a_page_over_the_board_until_one_goes_back(client: Client) -> None:
+    client.open_board(a_roll())
+    screen = client.app.screen
+    assert isinstance(screen, BoardScreen)
+    screen.resize(400, 300)
+    client.press(key._1)
+    assert screen.selection.chosen == {0}
+    x, y = screen.fold.rect.centre
+    screen.mouse_press(x, y, mouse.LEFT, 0)
+    screen.mouse_release(x, y, mouse.LEFT)
+    assert screen.placed["tray page"].width > 350
+    assert not any(button.visible for button in screen.buttons.below)
+    client.press(key._2)
+    client.press(key.R)
+    assert screen.selection.chosen == {0}
+    assert client.script.heard_of(Act) == []
+    client.press(key.ESCAPE)
+    assert client.app.screen is screen
+    assert screen.buttons.roll.visible
+    assert not screen.tray.page.visible
 
 
 def test_resigning_asks_first_and_says_what_it_costs(client: Client) -> None:

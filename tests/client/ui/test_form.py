@@ -99,7 +99,7 @@ def test_who_is_not_the_host_changes_nothing_and_hears_why(app: App) -> None:
 def test_the_host_of_a_lobby_sets_rules_through_the_tray(client: Client) -> None:
     lobby = replace(a_lobby(), host="p-ada", settings=(GOAL,), alone=Action("alone", True))
     screen = client.open_board(lobby)
-    screen.resize(426, 240)
+    screen.resize(640, 360)
     screen.tray.tabs.choose(2)
     client.frames(0.05)
     screen.tray.form.key(key.RIGHT, 0)

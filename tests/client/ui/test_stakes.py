@@ -64,7 +64,7 @@ def the_board(client: Client) -> BoardScreen:
     """The board screen at the units of a 1280 x 720 window."""
     screen = client.app.screen
     assert isinstance(screen, BoardScreen)
-    screen.resize(426, 240)
+    screen.resize(640, 360)
     client.frames(0.05)
     return screen
 
@@ -147,7 +147,7 @@ def test_all_stakes_are_listed_with_who_has_agreed_before_anybody_does(client: C
     written.clear()
     client.frames(0.05)
     assert written.count("12 × Oak Log") == 4
-    assert (written.count("agreed"), written.count("not agreed")) == (1, 3)
+    assert (written.count("agreed"), written.count("not yet")) == (1, 3)
     assert ANEW in " ".join(written)
     assert RULE in " ".join(written)
 

@@ -328,7 +328,7 @@ def test_the_crosshair_says_what_use_does(state: str, held: str, text: str) -> N
 
 def test_an_ended_session_shows_its_own_words(client: Client) -> None:
     screen = EndedScreen(client.app, Ended("kicked", "Enough for today."))
-    screen.resize(426, 240)
+    screen.resize(640, 360)
     assert screen._lines == ["Enough for today."]
 
 

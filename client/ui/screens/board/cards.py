@@ -28,28 +28,30 @@ class CardFacts:
 
 
 def draw_card(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, facts: CardFacts, accents: Accents) -> None:
-    """One seat's card."""
+    """One seat's card: the name, and below it what this or the last turn made and the score."""
     drop_shadow(canvas, rect, 2)
     panel(canvas, rect, CARD_LIT if facts.on_turn else CARD)
     if facts.on_turn:
         canvas.box(rect.x + 3, rect.y + 3, 2, rect.height - 6, BRASS)
     left, right = rect.x + 9, rect.right - 7
     text = BONE if seat.eligible and seat.online else _AWAY
-    score = points(seat.score)
-    score_width = canvas.font.width(score)
     y = rect.y + 7
     presence(canvas, left, y + 1, seat, accents)
     x = left + 8
-    if facts.on_turn and canvas.font.width(seat.name) + 17 < right - score_width - x:
+    if facts.on_turn:
         canvas.text(x, y, "▸", BRASS)
         x += canvas.font.width("▸") + 3
-    room = right - score_width - 6 - x
-    name = canvas.font.fit(seat.name, room)
-    width = canvas.text(x, y, name, text)
-    if facts.you and room - width > 22:
+    width = canvas.text(x, y, canvas.font.fit(seat.name, right - x), text)
+    if facts.you and right - x - width > 22:
         canvas.text(x + width + 5, y, "you", faded(QUIET, 0.9))
-    canvas.text(right, y, score, BONE if seat.eligible else _AWAY, align=1.0)
-    _second_line(canvas, view, seat, facts, left, right, rect.y + 19, accents)
+    y = rect.y + 19
+    if facts.opening is not None:
+        canvas.picture(f"icon/die_{facts.opening}", right - 16, y - 5)
+    elif not facts.in_opening:
+        score = points(seat.score)
+        canvas.text(right, y, score, BONE if seat.eligible else _AWAY, align=1.0)
+        right -= canvas.font.width(score) + 5
+    _second_line(canvas, view, seat, facts, left, right, y, accents)
 
 
 def _second_line(
@@ -66,12 +68,11 @@ def _second_line(
     quiet = QUIET
     left_over = seat_time(view, seat, facts.passed, on_turn=facts.on_turn)
     if left_over is not None and seat.eligible:
-        label = f"{duration(left_over)} left"
+        label = duration(left_over) if value else f"{duration(left_over)} left"
         quiet = mixed(accents.ember, BONE, 0.3) if facts.on_turn and left_over < LAST_SECONDS else QUIET
-    canvas.text(left, y, canvas.font.fit(label, right - left - canvas.font.width(value) - 4), quiet)
-    canvas.text(right, y, value, shade, align=1.0)
-    if facts.opening is not None:
-        canvas.picture(f"icon/die_{facts.opening}", right - 16, y - 5)
+    room = right - left - (canvas.font.width(value) + 4 if value else 0)
+    width = canvas.text(left, y, canvas.font.fit(label, room), quiet)
+    canvas.text(left + width + 4, y, value, shade)
 
 
 def _status(view: BoardView, seat: SeatView, facts: CardFacts, accents: Accents) -> tuple[str, str, Colour]:

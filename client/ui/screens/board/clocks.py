@@ -8,7 +8,6 @@ from ...theme import BONE, SHADOW, Accents, mixed
 from .layout import BoardPlaces
 
 LAST_SECONDS = 10.0
-_TRAY_TAB = 86
 _PLAYING = ("to_roll", "to_keep", "to_decide")
 
 
@@ -30,27 +29,26 @@ def clocks_of(view: BoardView, passed: float) -> list[tuple[str, float]]:
     return clocks
 
 
-def draw_clocks(
-    canvas: Canvas, places: BoardPlaces, clocks: list[tuple[str, float]], accents: Accents, *, folded: bool
-) -> None:
-    """At the right end of the status line; a folded tray has its tab there."""
+def draw_clocks(canvas: Canvas, places: BoardPlaces, clocks: list[tuple[str, float]], accents: Accents) -> None:
+    """At the right end of the status, in its second line."""
     if not clocks:
         return
     area = places.status
-    right = area.right - (_TRAY_TAB if folded else 4)
+    right = area.right - 4
     words, width = _words(canvas, clocks)
-    canvas.box(right - width, area.y - 2, width, 13, SHADOW)
-    canvas.picture("icon/clock", right - width, area.y - 4)
+    top = area.y + 11
+    canvas.box(right - width, top - 1, width, 12, SHADOW)
+    canvas.picture("icon/clock", right - width, top - 3)
     x = right - width + 18
     for text, left in words:
         shade = mixed(accents.ember, BONE, 0.3) if left < LAST_SECONDS else BONE
-        x += canvas.text(x, area.y + 1, text, shade) + 6
+        x += canvas.text(x, top + 1, text, shade) + 6
 
 
-def room_for(canvas: Canvas, clocks: list[tuple[str, float]], *, folded: bool) -> float:
-    """Units at the right end of the status line that its sentence has to leave free."""
+def room_for(canvas: Canvas, clocks: list[tuple[str, float]]) -> float:
+    """Units at the right end of the status' second line that its sentence has to leave free."""
     _, width = _words(canvas, clocks)
-    return (_TRAY_TAB if folded else 0) + (width + 4 if clocks else 0)
+    return width + 4 if clocks else 0
 
 
 def _words(canvas: Canvas, clocks: list[tuple[str, float]]) -> tuple[list[tuple[str, float]], float]:

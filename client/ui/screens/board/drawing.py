@@ -8,7 +8,6 @@ from server.shared.protocol.tabletop import BoardView, ResultView
 
 from ...canvas import Canvas
 from ...geometry import Rect
-from ...paint import key_cap, key_cap_width
 from ...text import plural, points
 from ...theme import (
     BONE,
@@ -18,7 +17,6 @@ from ...theme import (
     NIGHT,
     PALE_OAK,
     QUIET,
-    SHADOW,
     Accents,
     Colour,
     ease_out,
@@ -41,7 +39,7 @@ def parts(places: BoardPlaces) -> dict[str, Rect]:
     """The areas of the main part that never overlap, by name."""
     header = places.header
     return {
-        "title": Rect(header.x + 6, header.y, header.width - 106, header.height),
+        "title": Rect(header.x + 6, header.y, places.fold.x - 12 - header.x, header.height),
         "status": places.status,
         "felt": places.felt,
         "line": places.line,
@@ -91,7 +89,7 @@ def draw_header(canvas: Canvas, places: BoardPlaces, view: BoardView) -> None:
     canvas.rect(header, INK)
     canvas.box(header.x, header.y, header.width, header.height - 1, DARK_OAK)
     canvas.box(header.x, header.y, header.width, 1, mixed(DARK_OAK, PALE_OAK, 0.5))
-    room = header.width - 112
+    room = places.fold.x - header.x - 14
     badge = canvas.font.width("FINAL ROUND") + 12 if view.final_round else 0
     texts = [f"{view.title} · to {points(view.goal)}", view.title]
     if view.entry:
@@ -107,7 +105,7 @@ def draw_header(canvas: Canvas, places: BoardPlaces, view: BoardView) -> None:
 
 def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: str, caption: str, taken: float) -> None:
     """One sentence: what is just happening (`caption`), else whose turn it is, in brass when it is this player's.
-    `taken` are the units at its right end where something else stands."""
+    `taken` are the units at the right end of its second line where something else stands."""
     turn = view.turn
     yours = turn is not None and turn.seat == seat_of(view, player) and view.phase != "paused"
     status = "The match is paused." if view.phase == "paused" else view.status
@@ -123,8 +121,11 @@ def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: st
             else f"Your turn: roll on; you enter with {points(view.bank_from)} in one turn.",
         }.get(view.phase, text.replace(name, "You", 1))
     area = places.status
-    canvas.box(area.x, area.y - 1, area.width, 11, faded(INK, 0.55))
-    canvas.text(area.x + 4, area.y + 1, canvas.font.fit(text, area.width - 8 - taken), BRASS if yours else BONE)
+    first, *more = canvas.font.wrap(text, area.width - 8)
+    for row, line in enumerate([first, *canvas.font.wrap(" ".join(more), area.width - 8 - taken)] if more else [first]):
+        y = area.y + row * 11
+        canvas.box(area.x, y - 1, area.width - (taken if row else 0), 11, faded(INK, 0.55))
+        canvas.text(area.x + 4, y + 1, line, BRASS if yours else BONE)
 
 
 def draw_cloth(canvas: Canvas, area: Rect) -> None:
@@ -308,12 +309,3 @@ def draw_result_part(
     top = places.status.bottom + 6
     area = Rect(8, top, places.main.width - 16, places.buttons[0].y - top - 6)
     draw_result(canvas, area, view, result, player, accents, age)
-
-
-def draw_tray_key(canvas: Canvas, places: BoardPlaces) -> None:
-    """The folded tray's tab at the right edge."""
-    width = key_cap_width(canvas, "Tab") + canvas.font.width("Log, rules") + 18
-    x, y = places.main.right - width, places.header.bottom + 2
-    canvas.box(x, y, width, 15, SHADOW)
-    cap = key_cap(canvas, x + 5, y + 2, "Tab")
-    canvas.text(x + cap + 10, y + 4, "Log, rules", BONE)

@@ -1,13 +1,18 @@
-"""Where the parts of the board screen lie: felt in the middle, cards at the left, buttons below, tray at the right."""
+"""Where the parts of the board screen lie: felt in the middle, cards at the left, buttons below, and the tray at the
+right, or on a page of its own where there is no room beside the board."""
 
 from dataclasses import dataclass
 
 from ...geometry import Rect, shared_row
 from ...theme import BUTTON_HEIGHT
 
-NARROW = 400
-"""Units of width below which the tray folds away."""
+LEAST_MAIN = 356
+"""Units of width that the board needs for itself; a tray that leaves less opens as a page over it."""
 _HEADER = 19
+_LINE = 11
+_STATUS_LINES = 2
+"""The longest sentence, with four names in it, takes so many lines where the board has its least width."""
+_LEAST_CARD, _MOST_CARD = 144, 160
 _PAD = 6
 CARD_HEIGHT = 32
 CARD_GAP = 4
@@ -15,7 +20,8 @@ CARD_GAP = 4
 
 @dataclass(frozen=True, slots=True)
 class BoardPlaces:
-    """Rectangles in units. `tray` is None while it is folded away; `overlay` tells that it covers the main part."""
+    """Rectangles in units. `tray` is None while it is folded away; `overlay` tells that it covers all but the header.
+    `close` and `fold` are the buttons at the right end of the header."""
 
     header: Rect
     main: Rect
@@ -26,6 +32,8 @@ class BoardPlaces:
     buttons: list[Rect]
     tray: Rect | None
     overlay: bool
+    close: Rect
+    fold: Rect
 
     def card(self, index: int) -> Rect:
         """The card of a seat, counted from the top."""
@@ -34,23 +42,31 @@ class BoardPlaces:
 
 def tray_width(area: Rect) -> int:
     """30 % of the width, but enough for five tabs and the scoring table."""
-    return int(min(220, max(150, area.width * 0.3)))
+    return int(min(240, max(176, area.width * 0.3)))
+
+
+def has_room_beside(area: Rect) -> bool:
+    """Whether the tray finds room beside the board; where it does not, it is folded away until it is asked for."""
+    return area.width - tray_width(area) >= LEAST_MAIN
 
 
 def places_for(area: Rect, *, tray_open: bool) -> BoardPlaces:
-    """The places on a screen of this size. On a wide one an open tray takes its part; on a narrow one it lies over."""
-    narrow = area.width < NARROW
-    width = tray_width(area)
-    tray = Rect(area.right - width, 0, width, area.height) if tray_open else None
-    main = Rect(0, 0, area.width - (width if tray_open and not narrow else 0), area.height)
+    """The places on a screen of this size."""
+    beside = has_room_beside(area)
+    overlay = tray_open and not beside
+    width = tray_width(area) if tray_open and beside else 0
+    main = Rect(0, 0, area.width - width, area.height)
     header = Rect(0, 0, main.width, _HEADER)
-    status = Rect(_PAD, header.bottom + 4, main.width - 2 * _PAD, 10)
+    close = Rect(header.right - 86, 1, 84, _HEADER - 3)
+    fold = Rect(close.x - 80, 1, 78, _HEADER - 3)
+    status = Rect(_PAD, header.bottom + 4, main.width - 2 * _PAD, _STATUS_LINES * _LINE)
     buttons_row = Rect(_PAD, main.bottom - BUTTON_HEIGHT - _PAD, main.width - 2 * _PAD, BUTTON_HEIGHT)
     line = Rect(_PAD, buttons_row.y - 17, main.width - 2 * _PAD, 12)
-    top = status.bottom + 4
-    card_width = int(min(150, max(100, main.width * 0.32)))
+    top = status.bottom + 3
+    card_width = int(min(_MOST_CARD, max(_LEAST_CARD, main.width * 0.3)))
     cards = Rect(_PAD, top, card_width, 4 * CARD_HEIGHT + 3 * CARD_GAP)
     felt = Rect(cards.right + _PAD, top, main.width - cards.right - 2 * _PAD, line.y - 4 - top)
-    return BoardPlaces(
-        header, main, status, cards, felt, line, shared_row(buttons_row, 3, _PAD), tray, overlay=narrow and tray_open
-    )
+    page = Rect(0, header.bottom, area.width, area.height - header.bottom)
+    tray = page if overlay else Rect(area.right - width, 0, width, area.height) if tray_open else None
+    buttons = shared_row(buttons_row, 3, _PAD)
+    return BoardPlaces(header, main, status, cards, felt, line, buttons, tray, overlay, close, fold)

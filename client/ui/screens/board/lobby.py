@@ -19,8 +19,8 @@ _SIDES = ("North", "East", "South", "West")
 
 def lobby_places(area: Rect, viewer_side: int) -> tuple[Rect, dict[int, Rect]]:
     """The table in the middle, and each side's card around it; the viewer's own side is nearest."""
-    wide = int(min(150, area.width * 0.5))
-    aside = int(min(124, (area.width - 72) / 2))
+    wide = int(min(160, area.width * 0.5))
+    aside = int(min(150, max(142, (area.width - 120) / 2)))
     room = min(area.width - 2 * aside - 24, area.height - 2 * _CARD_HEIGHT - 24)
     size = int(min(96, max(40, room)))
     x = area.x + (area.width - size) // 2

@@ -26,9 +26,9 @@ def draw_stakes(
     for seat in view.seats:
         if not seat.player or seat.bot:
             continue
-        canvas.text(x, y, canvas.font.fit(seat.name, width - 50), accents.ember_ink, shadow=False)
+        canvas.text(x, y, canvas.font.fit(seat.name, width - 38), accents.ember_ink, shadow=False)
         if view.pot and view.phase in ("lobby", "result"):
-            mark = "agreed" if seat.agreed else "not agreed"
+            mark = "agreed" if seat.agreed else "not yet"
             canvas.text(x + width, y, mark, accents.lime_ink if seat.agreed else FADED_INK, shadow=False, align=1.0)
         y += 12
         if not seat.stakes:
@@ -37,8 +37,10 @@ def draw_stakes(
         for stack in seat.stakes:
             canvas.icon(stack.item, x, y - 4, 14)
             text = words.item(stack.item) if stack.count == 1 else f"{stack.count} × {words.item(stack.item)}"
-            canvas.text(x + 18, y, canvas.font.fit(text, width - 18), INK, shadow=False)
-            y += 15
+            lines = canvas.font.wrap(text, width - 18)
+            for row, line in enumerate(lines):
+                canvas.text(x + 18, y + row * canvas.font.line_height, line, INK, shadow=False)
+            y += 5 + len(lines) * canvas.font.line_height
         y += 4
     return y - top
 
@@ -54,7 +56,7 @@ def draw_pot(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView, ag
     stacks = _items(result.pot)
     drop_shadow(canvas, rect, 2)
     panel(canvas, rect, DARK)
-    told = f"The pot goes to {view.seats[result.pot_to].name}" if result.pot_to is not None else "Every stake goes back"
+    told = f"{view.seats[result.pot_to].name} gets the pot" if result.pot_to is not None else "Every stake goes back"
     canvas.text(rect.x + 7, rect.y + 6, canvas.font.fit(told, rect.width - 14), BRASS)
     row = _in_a_row(rect.width)
     for index, stack in enumerate(stacks):

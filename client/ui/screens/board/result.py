@@ -8,12 +8,12 @@ from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import CARD, CARD_LIT, PAPER, drop_shadow, panel
 from ...text import plural, points
-from ...theme import BONE, BRASS, FADED_INK, FROST, INK, PLAIN, Accents, Colour, colour, ease_out, faded
+from ...theme import BONE, BRASS, FADED_INK, FROST, INK, PLAIN, QUIET, Accents, Colour, colour, ease_out, faded
 from .pot import draw_pot, pot_height
 
 SEAT_COLOURS: tuple[Colour, ...] = (PLAIN.ember_ink, PLAIN.lime_ink, colour("#1f5578"), colour("#7a4a0a"))
 _SHAPES = 4
-_ROW = 24
+_ROW = 31
 
 
 def draw_result(
@@ -21,7 +21,7 @@ def draw_result(
 ) -> None:
     """Fill an area with the result; `age` is the time in seconds since it is shown."""
     order = sorted(range(len(view.seats)), key=lambda seat: (seat not in result.winners, -view.seats[seat].score))
-    rows_width = int(min(170, area.width * 0.44))
+    rows_width = int(min(170, max(150, area.width * 0.4)))
     heading = _heading(view, result, player)
     canvas.text(area.x + area.width / 2, area.y + 2, heading, BRASS, 2, align=0.5)
     top = area.y + 26
@@ -74,21 +74,20 @@ def _draw_row(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView, s
     won = seat in result.winners
     drop_shadow(canvas, rect, 3 if won else 2)
     panel(canvas, rect, CARD_LIT if won else CARD)
-    y = rect.y + (rect.height - 7) // 2
-    x = rect.x + 8
+    x, y = rect.x + 8, rect.y + 7
     _mark(canvas, x + 2, y + 3, seat, _bright(seat))
     x += 11
     if won:
         canvas.picture("icon/crown", x, y - 5)
         x += 20
-    score = points(facts.score)
-    end = rect.right - 8 - canvas.font.width(score) - 6
+    canvas.text(x, y, canvas.font.fit(facts.name, rect.right - 7 - x), BONE if facts.eligible else faded(BONE, 0.6))
+    y += 12
     if facts.ready and not facts.bot:
-        end -= 18
-        canvas.picture("icon/ready", end + 2, y - 5)
-    name = facts.name if facts.eligible else f"{facts.name} (left)"
-    canvas.text(x, y, canvas.font.fit(name, end - x), BONE if facts.eligible else faded(BONE, 0.6))
-    canvas.text(rect.right - 8, y, score, BRASS if won else BONE, align=1.0)
+        canvas.picture("icon/ready", rect.x + 7, y - 5)
+        canvas.text(rect.x + 26, y, "ready", QUIET)
+    elif not facts.eligible:
+        canvas.text(rect.x + 8, y, "left the match", QUIET)
+    canvas.text(rect.right - 8, y, points(facts.score), BRASS if won else BONE, align=1.0)
 
 
 def _draw_chart(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView, shown: float) -> None:

@@ -29,7 +29,7 @@ from .bots import BotScreen, bot_setting, rules_of
 from .clocks import clocks_of, draw_clocks, room_for
 from .controls import PLAY, Controls
 from .form import Form
-from .layout import BoardPlaces, places_for
+from .layout import BoardPlaces, has_room_beside, places_for
 from .lobby import bot_places
 from .more import more_of
 from .moves import Move, moves_for
@@ -88,7 +88,8 @@ class BoardScreen(Screen):
             lambda: self._why_again,
         )
         self.bots = tuple(self._bot_button(side) for side in range(4))
-        above = [*self.bots, *self.buttons.below, self.buttons.close]
+        self.fold = Button("Fold", self._turn_tray, hint="Tab")
+        above = [*self.bots, *self.buttons.below, self.fold, self.buttons.close]
         self.widgets = [*above, self.tray.tabs, self.tray.page, form, lessons, self.tray.more, *self.buttons.foot]
 
     def _bot_button(self, side: int) -> Button:
@@ -120,7 +121,7 @@ class BoardScreen(Screen):
         """Whether dice may be chosen now."""
         view = self.view
         mine = view.turn is not None and self.seat is not None and view.turn.seat == self.seat
-        return mine and view.phase == "to_keep" and not self._playback.busy
+        return mine and view.phase == "to_keep" and not self._playback.busy and not self._places.overlay
 
     @property
     def moves(self) -> dict[str, Move]:
@@ -187,9 +188,9 @@ class BoardScreen(Screen):
 
     @property
     def tray_open(self) -> bool:
-        """Whether the tray is unfolded: on wide windows unless it was folded, on narrow ones only when asked for."""
+        """Whether the tray is unfolded: beside the board unless it was folded, over it only when asked for."""
         if self._tray_wanted is None:
-            return not places_for(self.area, tray_open=True).overlay
+            return has_room_beside(self.area)
         return self._tray_wanted
 
     def arrange(self) -> None:
@@ -203,8 +204,10 @@ class BoardScreen(Screen):
         rects = [*places.buttons, *in_the_middle(row, len(centre), _WIDE if buttons.vote in centre else _USUAL)]
         for button, rect in zip((*moves, *centre), rects, strict=True):
             button.rect = rect
-        buttons.close.rect = Rect(places.header.right - 96, 2, 92, 16)
+        buttons.close.rect, self.fold.rect = places.close, places.fold
+        self.fold.label = "Fold" if not places.overlay and places.tray else "Board" if places.overlay else "More"
         self.placed = drawing.parts(places) | {button.label: button.rect for button in (*shown, buttons.close)}
+        self.placed["fold"] = self.fold.rect
         self._arrange_bots(places)
         self._arrange_tray(places)
 
@@ -227,12 +230,22 @@ class BoardScreen(Screen):
             return
         parts = self.tray.arrange(places.tray, foot)
         if places.overlay:
-            self.placed = {}
+            for button in (*self.bots, *self.buttons.below):
+                button.visible = False
+            self.placed = {name: self.placed[name] for name in ("title", "fold", self.buttons.close.label)}
         self.placed |= {f"tray {name}": rect for name, rect in parts.items()}
 
     # ------------------------------------------------------------------ drawing
 
     def draw(self, canvas: Canvas) -> None:
+        if self._places.overlay:
+            drawing.draw_header(canvas, self._places, self.view)
+        else:
+            self._draw_main(canvas)
+        self._draw_controls(canvas)
+
+    def _draw_main(self, canvas: Canvas) -> None:
+        """What lies below the header: the board in its phase."""
         places, view, now = self._places, self.view, self.stage.seconds
         self._draw_felt(canvas)
         drawing.draw_header(canvas, places, view)
@@ -266,23 +279,20 @@ class BoardScreen(Screen):
         stamp = self.stamp
         if stamp is not None and view.phase != "lobby":
             drawing.draw_stamp(canvas, places, stamp, now, accents, reduced=self.stage.reduced_motion)
-        self._draw_controls(canvas)
 
     def _draw_status(self, canvas: Canvas) -> None:
-        places, view, folded = self._places, self.view, self._places.tray is None
+        places, view = self._places, self.view
         clocks = clocks_of(view, self._passed) if view.phase in PLAY else []
-        taken = room_for(canvas, clocks, folded=folded)
+        taken = room_for(canvas, clocks)
         drawing.draw_status(canvas, places, view, self._know.player, self._playback.caption, taken)
-        draw_clocks(canvas, places, clocks, self.stage.accents, folded=folded)
+        draw_clocks(canvas, places, clocks, self.stage.accents)
 
     def _draw_controls(self, canvas: Canvas) -> None:
         places = self._places
-        for button in (*self.bots, *self.buttons.below, self.buttons.close):
+        for button in (*self.bots, *self.buttons.below, self.fold, self.buttons.close):
             if button.visible:
                 button.draw(canvas)
-        if places.tray is None:
-            drawing.draw_tray_key(canvas, places)
-        else:
+        if places.tray is not None:
             self.tray.draw(canvas)
             for button in self.buttons.foot:
                 if button.visible:
@@ -331,8 +341,7 @@ class BoardScreen(Screen):
         if self.focus is self.tray.lessons and self.tray.lessons.visible and self.focus.key(symbol, modifiers):
             return True
         if symbol == key.TAB and not modifiers & key.MOD_SHIFT:
-            self._tray_wanted = not self.tray_open
-            self.arrange()
+            self._turn_tray()
             return True
         if symbol in _DIGITS or symbol in _NUMPAD:
             digits = _DIGITS if symbol in _DIGITS else _NUMPAD
@@ -344,6 +353,11 @@ class BoardScreen(Screen):
         if self.focus is None and self._board_key(symbol):
             return True
         return super().key_press(symbol, modifiers)
+
+    def _turn_tray(self) -> None:
+        """Fold the tray away, or open it: beside the board, or over it as a page."""
+        self._tray_wanted = not self.tray_open
+        self.arrange()
 
     def _board_key(self, symbol: int) -> bool:
         """Arrows and Space choose dice, Enter keeps, as long as no button has the focus."""
@@ -360,6 +374,8 @@ class BoardScreen(Screen):
     def escape(self) -> bool:
         if self.focus is not None:
             self.give_focus(None)
+        elif self._places.overlay:
+            self._turn_tray()
         else:
             self.close()
         return True
