@@ -1,20 +1,26 @@
 """The lobby: who hosts, what the host sets, ready marks, and how a match starts, alone or together, or once more."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.plugins import Caller, PluginHost
+from ..shared.protocol.chat import Notice
 from ..shared.protocol.tabletop import Agree, Choice, OpenLobby, PlayAlone, Ready, SetRule, Setting, SettingValue
 from .company import Company, gather, rearranged, why_no_start, why_not_alone
 from .dice import Seeds
 from .furniture import SIDE_NAMES, SIDES
 from .game import Game
 from .matches import Matches
-from .records import MatchRecord, Records, TableRecord, key_of
+from .membership import Membership
+from .records import MatchRecord, Records, TableRecord, key_of, pos_of
 from .showing import Shown
 from .stakes import Stakes
 from .starting import Starting
 
+_CALLED_AWAY: Final = "You are not ready any more: your match at another table goes on."
 _BOT = "bot."
 """What the names of the settings that seat a bot begin with; the side follows."""
 
@@ -22,13 +28,22 @@ _BOT = "bot."
 class Lobby:
     """What is settled at a table before a match and between two."""
 
-    def __init__(self, host: PluginHost, records: Records, shown: Shown, matches: Matches, stakes: Stakes) -> None:
+    def __init__(
+        self,
+        host: PluginHost,
+        records: Records,
+        membership: Membership,
+        shown: Shown,
+        matches: Matches,
+        stakes: Stakes,
+    ) -> None:
         self._host = host
         self._records = records
+        self._membership = membership
         self._shown = shown
         self._matches = matches
         self._stakes = stakes
-        self.starting = Starting(host, records, shown, self._launch)
+        self.starting = Starting(host, records, shown, self._stands, self._launch)
 
     # ------------------------------------------------------------------ what it is like now
 
@@ -39,20 +54,22 @@ class Lobby:
     def company(self, changes: ChangeSet, table: Pos) -> Company:
         """Who would play if a match started now."""
         record = self._records.table(changes, table)
-        seated = self._records.sitters_at(changes, table)
-        return gather(seated, record.bots, self.game(record), record.rules, self._host.players.name)
+        members = self._membership.members(changes, table)
+        return gather(members, record.bots, self.game(record), record.rules, self._host.players.name)
 
     def host(self, changes: ChangeSet, table: Pos) -> str:
-        """Who may change the settings: the table's owner if seated, else the first seated; '' for nobody."""
-        owner = self._records.table(changes, table).owner
-        if owner and owner in self._records.sitters_at(changes, table).values():
+        """Who may change the settings: the table's owner if of the company, else who of it sat down first; '' for
+        nobody."""
+        owner, members = self._records.table(changes, table).owner, self._membership.members(changes, table)
+        if owner and owner in members.values():
             return owner
-        return self._records.first_to_sit(changes, table)
+        since = sorted((self._records.sitting_since(changes, player), side) for side, player in members.items())
+        return members[since[0][1]] if since else ""
 
     def settings(self, changes: ChangeSet, table: Pos) -> tuple[Setting, ...]:
         """The form: the game's own settings, and a bot for each side where nobody sits."""
         record = self._records.table(changes, table)
-        game, seated = self.game(record), self._records.sitters_at(changes, table)
+        game, members = self.game(record), self._membership.members(changes, table)
         nobody = Choice("", "nobody")
         bots = (
             Setting(
@@ -64,7 +81,7 @@ class Lobby:
                 (nobody, *game.bots),
             )
             for side, name in enumerate(SIDE_NAMES)
-            if game.bots and side not in seated
+            if game.bots and side not in members
         )
         return (*game.form(record.rules), *bots)
 
@@ -87,13 +104,17 @@ class Lobby:
 
     def ready(self, changes: ChangeSet, caller: Caller, request: Ready) -> None:
         """Set or clear a ready mark; the last one starts the match, or the rematch, when all have agreed to the same
-        pot. Raises Refusal."""
+        pot. Whoever has a mark may take it back. Raises Refusal."""
         record = self._record(changes, request.table)
-        self._check_free(changes, caller.player, request.table)
+        self._check_between(changes, request.table)
+        if request.ready:
+            self._membership.check_free(changes, caller.player, request.table)
+        elif caller.player not in record.ready:
+            self._membership.check(changes, caller.player, request.table)
         if request.revision is not None and request.revision != record.revision:
             raise Refusal("stale", "The table has changed since you looked; look again before you are ready.")
-        seated = self._records.sitters_at(changes, request.table)
-        marks = [player for player in record.ready if player in seated.values() and player != caller.player]
+        members = self._membership.members(changes, request.table)
+        marks = [player for player in record.ready if player in members.values() and player != caller.player]
         if request.ready:
             if self.starting.awaits(changes, request.table, caller.player):
                 return
@@ -104,10 +125,14 @@ class Lobby:
         self._start(changes, request.table)
 
     def agree(self, changes: ChangeSet, caller: Caller, request: Agree) -> None:
-        """Agree to the pot, or no longer; with the last agreement of all who are ready the match starts. Raises
-        Refusal."""
+        """Agree to the pot, or no longer; with the last agreement of all who are ready the match starts. Whoever has
+        agreed may take it back. Raises Refusal."""
         record = self._record(changes, request.table)
-        self._check_free(changes, caller.player, request.table)
+        self._check_between(changes, request.table)
+        if request.agree:
+            self._membership.check_free(changes, caller.player, request.table)
+        elif caller.player not in record.agreed:
+            self._membership.check(changes, caller.player, request.table)
         pot = self._stakes.number(changes, request.table, record)
         if not pot:
             raise Refusal("no_pot", "Nobody has staked anything here.")
@@ -123,7 +148,7 @@ class Lobby:
     def play_alone(self, changes: ChangeSet, caller: Caller, request: PlayAlone) -> None:
         """The only seated player starts, alone or against the bots of the lobby. Raises Refusal."""
         record = self._open_record(changes, request.table)
-        self._check_free(changes, caller.player, request.table)
+        self._membership.check_free(changes, caller.player, request.table)
         company = self.company(changes, request.table)
         reason = why_not_alone(company, self.game(record).player_counts(record.rules))
         if reason:
@@ -135,28 +160,61 @@ class Lobby:
         self._shown.show(changes, request.table)
 
     def open(self, changes: ChangeSet, caller: Caller, request: OpenLobby) -> None:
-        """A seated player puts the result away. Raises Refusal."""
+        """A seated player of the last match puts its result away. Raises Refusal."""
         record = self._record(changes, request.table)
-        if caller.player not in self._records.sitters_at(changes, request.table).values():
-            raise Refusal("not_seated", "Sit down on a matching chair at this table first.")
+        self._check_between(changes, request.table)
+        self._membership.check(changes, caller.player, request.table)
         last = self._records.match_at(changes, request.table)
         if last is None:
             raise Refusal("no_result", "There is no result to put away.")
-        self._check_over(last)
         self._put_away(changes, request.table, record, last)
+        self.company_changed(changes, request.table)
         self._shown.show(changes, request.table)
 
+    def sitting_changed(self, changes: ChangeSet, table: Pos, newcomer: str) -> None:
+        """Somebody sat down, or stood up ('' for the newcomer): after a result one more who may play means a new lobby,
+        and so does that no player of its match is left."""
+        last = self._records.match_at(changes, table)
+        if last is None or not last.over:
+            return
+        joins = newcomer not in ("", *last.players) and not self._membership.busy(changes, newcomer, table)
+        if joins or not self._membership.members(changes, table):
+            self._put_away(changes, table, self._records.table(changes, table), last)
+
     def company_changed(self, changes: ChangeSet, table: Pos) -> None:
-        """Somebody sat down or stood up: nobody is ready for that yet, a bot makes room, and after a result new company
-        means a new lobby."""
+        """Somebody may have come into a table's company or gone from it: nobody is ready for that yet, and a bot makes
+        room."""
         record = self._records.table(changes, table)
         if not record.fitter:
             return
-        seated = self._records.sitters_at(changes, table)
-        record = self._put(changes, table, replace(record, bots=_without(record.bots, seated)))
-        last = self._records.match_at(changes, table)
-        if last is not None and last.over and (not seated or set(seated.values()) - set(last.players)):
-            self._put_away(changes, table, record, last)
+        members = self._membership.members(changes, table)
+        north, east, south, west = (members.get(side, "") for side in range(len(SIDES)))
+        company = (north, east, south, west)
+        if company != record.company:
+            record = replace(record, bots=_without(record.bots, members), company=company)
+            self._put(changes, table, record)
+
+    def overtaken(self, changes: ChangeSet) -> list[Pos]:
+        """Between matches: the tables whose company is another one since matches elsewhere ended or went on. Whoever
+        was ready at one and has to play elsewhere loses the mark."""
+        sat_at, found = self._records.tables_sat_at(changes), []
+        for key, record in list(changes.scan(self._records.tables)):
+            table = pos_of(key)
+            if not record.fitter or record.game not in self._records.games or table not in sat_at:
+                continue
+            match = self._records.match_at(changes, table)
+            if match is not None and not match.over:
+                continue
+            busy = [player for player in record.ready if self._membership.busy(changes, player, table)]
+            for player in busy:
+                changes.tell(player, Notice("warning", _CALLED_AWAY))
+            members = self._membership.members(changes, table)
+            if busy:
+                ready = tuple(player for player in record.ready if player not in busy)
+                changes.put(self._records.tables, key, replace(record, ready=ready))
+            if busy or any(members.get(side, "") != player for side, player in enumerate(record.company)):
+                found.append(table)
+        return found
 
     # ------------------------------------------------------------------ within
 
@@ -183,20 +241,15 @@ class Lobby:
         if not match.over:
             raise Refusal("match_running", "The match is already running.")
 
-    def _check_free(self, changes: ChangeSet, player: str, table: Pos) -> None:
-        """A player who may start a match here: seated, and without a seat in another."""
-        if player not in self._records.sitters_at(changes, table).values():
-            raise Refusal("not_seated", "Sit down on a matching chair at this table first.")
+    def _check_between(self, changes: ChangeSet, table: Pos) -> None:
         present = self._records.match_at(changes, table)
         if present is not None:
             self._check_over(present)
-        if self._records.running_match_of(changes, player) is not None:
-            raise Refusal("playing_elsewhere", "You hold a seat in a running match at another table.")
 
     def _with_bot(self, changes: ChangeSet, request: SetRule, record: TableRecord) -> tuple[str, str, str, str]:
         free = {f"{_BOT}{side}": side for side in range(len(SIDES))}
         side = free.get(request.name)
-        if side is None or side in self._records.sitters_at(changes, request.table):
+        if side is None or side in self._membership.members(changes, request.table):
             raise Refusal("unknown_setting", "A bot sits only on a side of the table where nobody does.")
         strategy = self._strategy(self.game(record), request.value)
         north, east, south, west = (strategy if side == at else bot for at, bot in enumerate(record.bots))
@@ -219,6 +272,14 @@ class Lobby:
             self.starting.begin(changes, table, company, alone=False)
         self._shown.show(changes, table)
 
+    def _stands(self, changes: ChangeSet, table: Pos, players: Sequence[str]) -> bool:
+        """Whether a match at a table would still be one of just these players, none of whom plays elsewhere."""
+        company = self._next_company(changes, table)
+        return company.players == tuple(players) and not self._busy(changes, table, company)
+
+    def _busy(self, changes: ChangeSet, table: Pos, company: Company) -> bool:
+        return any(self._membership.busy(changes, player, table) for player in company.people)
+
     def _next_company(self, changes: ChangeSet, table: Pos) -> Company:
         """Who plays next: after a result the same seats once more, wherever they sit now."""
         last = self._records.match_at(changes, table)
@@ -228,6 +289,8 @@ class Lobby:
         return Company(sides, last.players, last.names, last.bots)
 
     def _why_not(self, changes: ChangeSet, table: Pos, record: TableRecord, company: Company) -> str:
+        if self._busy(changes, table, company):
+            return "One of the players is still in a match at another table."
         if self._records.match_at(changes, table) is not None:
             return ""
         return why_no_start(company, self.game(record).player_counts(record.rules), len(SIDES))
@@ -255,7 +318,7 @@ class Lobby:
         return record
 
 
-def _without(bots: tuple[str, str, str, str], seated: dict[int, str]) -> tuple[str, str, str, str]:
+def _without(bots: tuple[str, str, str, str], members: dict[int, str]) -> tuple[str, str, str, str]:
     """The bots that are left when these sides are taken by people."""
-    north, east, south, west = ("" if side in seated else bot for side, bot in enumerate(bots))
+    north, east, south, west = ("" if side in members else bot for side, bot in enumerate(bots))
     return north, east, south, west

@@ -60,13 +60,16 @@ class Pausing:
         self.resume(changes, table)
 
     def resume(self, changes: ChangeSet, table: Pos) -> None:
-        """Go on with the match that waits at a table, if all who still play in it sit there and nowhere else play."""
+        """Go on with the match that waits at a table, if all who still take turns in it sit there and none who holds a
+        seat in it plays elsewhere."""
         match = self._records.match_at(changes, table)
         if match is None or not match.paused:
             return
         seated = self._records.sitters_at(changes, table)
         if self.awaited(changes, match) or any(
-            self._records.running_match_of(changes, player) for player in seated.values()
+            self._records.running_match_of(changes, player)
+            for player in match.people
+            if not self._records.has_left(match, player)
         ):
             return
         sides = rearranged(match.players, match.sides, seated)

@@ -41,6 +41,7 @@ from .furniture import chair_kind, is_chair, table_kind, table_wood
 from .game import Game
 from .lobby import Lobby
 from .matches import Matches
+from .membership import Membership
 from .pausing import Pausing
 from .publishing import Publishing
 from .records import Records
@@ -78,9 +79,10 @@ class Tabletop:
         self._shown = Shown(host, self._records, self._view)
         self._finished = Finished(host, self._records)
         self._tidings = Tidings(host)
-        self._stakes = Stakes(host, self._records, self._shown, self._tidings)
+        self._membership = Membership(self._records)
+        self._stakes = Stakes(host, self._records, self._membership, self._shown, self._tidings)
         self._matches = Matches(self._records, self._shown, self._finished, self._stakes)
-        self._lobby = Lobby(host, self._records, self._shown, self._matches, self._stakes)
+        self._lobby = Lobby(host, self._records, self._membership, self._shown, self._matches, self._stakes)
         self._pausing = Pausing(self._records, self._matches, self._stakes)
         self._unresumed = Unresumed(
             host, self._records, self._matches, self._tidings, round(settings.unresumed_days * DAY_MS)
@@ -88,8 +90,17 @@ class Tabletop:
         self._absence = Absence(host, self._records, self._matches, round(settings.absent_minutes * 60_000))
         self._bots = Bots(host, self._records, self._matches, round(settings.bot_seconds * 1_000))
         publishing = Publishing(self._records, self._stakes, self._lobby.starting)
-        self._views = Views(host, self._records, self._lobby, self._pausing, self._unresumed, self._absence, publishing)
-        self._seating = Seating(host, self._records, self._sitting_changed)
+        self._views = Views(
+            host,
+            self._records,
+            self._membership,
+            self._lobby,
+            self._pausing,
+            self._unresumed,
+            self._absence,
+            publishing,
+        )
+        self._seating = Seating(host, self._records, self._membership, self._sitting_changed)
         self._fitting = Fitting(host, self._records, self._shown, self._pausing)
         self._ticks = 0
         self._register_content(host)
@@ -148,6 +159,7 @@ class Tabletop:
             changes.tell(use.player, ShowBoard(use.pos))
         elif use.held is not None and self._records.game_of_board(use.held.item) is not None:
             self._fitting.fit(changes, use)
+            self._company_changed(changes, use.pos)
         elif use.held is None:
             raise Refusal("no_board", "This table is empty. Craft a Farkle Board and use it here to fit it.")
         else:
@@ -183,12 +195,14 @@ class Tabletop:
     def _tick(self, changes: ChangeSet) -> None:
         if self._ticks == 0:
             self._matches.recover(changes)
-            self._seating.clear_absent(changes)
-            self._stakes.clear_absent(changes)
+            for table in self._seating.clear_absent(changes):
+                self._company_changed(changes, table)
             self._absence.back_up(changes)
         if self._ticks % LOOK_EVERY == 0:
             self._shown.look_around(changes)
             self._pausing.resume_all(changes)
+            for table in self._lobby.overtaken(changes):
+                self._company_changed(changes, table)
         if self._ticks % TIDY_EVERY == 0:
             self._fitting.clear_public_tables(changes)
         self._ticks += 1
@@ -196,8 +210,12 @@ class Tabletop:
         self._matches.tick(changes)
         self._bots.tick(changes)
 
-    def _sitting_changed(self, changes: ChangeSet, table: Pos) -> None:
+    def _sitting_changed(self, changes: ChangeSet, table: Pos, newcomer: str) -> None:
+        self._lobby.sitting_changed(changes, table, newcomer)
+        self._company_changed(changes, table)
+        self._pausing.resume(changes, table)
+
+    def _company_changed(self, changes: ChangeSet, table: Pos) -> None:
         self._lobby.company_changed(changes, table)
         self._stakes.company_changed(changes, table)
-        self._pausing.resume(changes, table)
         self._shown.show(changes, table)

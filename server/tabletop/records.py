@@ -12,6 +12,7 @@ from .dice import Seeds
 from .game import Figures, Game, Outcome
 
 NO_BOTS = ("", "", "", "")
+NO_COMPANY = ("", "", "", "")
 
 
 class TableRecord(msgspec.Struct, frozen=True):
@@ -23,7 +24,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     near. The lobby: `rules` as the game stores them, `bots` the strategies by side, `ready` the players with a ready
     mark, `revision` counts its changes, `agreed` are the players who have agreed to the pot at this revision, `aborted`
     counts the starts that came to nothing since the last match began, `aborted_at` is when the latest did,
-    in game ms."""
+    in game ms, `company` is who was of the table's company by side ('' for nobody) when that last changed."""
 
     owner: str = ""
     fitter: str = ""
@@ -38,6 +39,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     agreed: tuple[str, ...] = ()
     aborted: int = 0
     aborted_at: tuple[int, ...] = ()
+    company: tuple[str, str, str, str] = NO_COMPANY
 
     @property
     def board_owner(self) -> str:
@@ -229,14 +231,14 @@ class Records:
         found = {sitter.side: player for player, sitter in changes.scan(self.sitters) if sitter.table == table}
         return dict(sorted(found.items()))
 
-    def first_to_sit(self, changes: ChangeSet, table: Pos) -> str:
-        """Who has been sitting at a table for longest, '' when nobody is."""
-        sitters = [
-            (sitter.since, sitter.side, player)
-            for player, sitter in changes.scan(self.sitters)
-            if sitter.table == table
-        ]
-        return min(sitters)[2] if sitters else ""
+    def sitting_since(self, changes: ChangeSet, player: str) -> int:
+        """The game time in ms at which a player who sits sat down."""
+        sitter = changes.read(self.sitters, player)
+        return sitter.since if sitter is not None else 0
+
+    def tables_sat_at(self, changes: ChangeSet) -> frozenset[Pos]:
+        """The tables at which anybody sits."""
+        return frozenset(sitter.table for _, sitter in changes.scan(self.sitters))
 
     def unfinished(self, changes: ChangeSet) -> Iterator[MatchRecord]:
         """All matches that are not over and whose game is installed."""

@@ -7,20 +7,24 @@ from collections.abc import Callable
 
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.plugins import Caller, PluginHost, Use
+from ..shared.protocol.chat import Notice
 from ..shared.protocol.world import StandUp
 from .furniture import SIDE_NAMES, Chair, chair_at, chair_place, table_wood
+from .membership import Membership
 from .records import Records, SitterRecord
 
-Show = Callable[[ChangeSet, Pos], None]
+Changed = Callable[[ChangeSet, Pos, str], None]
+"""Hears of a table at which somebody sat down, whose id it is told, or stood up, then told ''."""
 
 
 class Seating:
     """Sitting down and standing up."""
 
-    def __init__(self, host: PluginHost, records: Records, show: Show) -> None:
+    def __init__(self, host: PluginHost, records: Records, membership: Membership, changed: Changed) -> None:
         self._host = host
         self._records = records
-        self._show = show
+        self._membership = membership
+        self._changed = changed
 
     def use_chair(self, changes: ChangeSet, use: Use) -> bool:
         """A player uses a chair: sits down, or hears why not."""
@@ -31,6 +35,7 @@ class Seating:
         if sitter is not None and sitter.chair == use.pos:
             return True
         self._check(changes, use.player, use.pos, chair)
+        self._make_room(changes, use.player, use.pos)
         self._leave_chair(changes, use.player)
         self._sit(changes, use.player, use.pos, chair)
         return True
@@ -43,7 +48,7 @@ class Seating:
 
     def rejoin(self, changes: ChangeSet, player: str) -> None:
         """A player comes into the world: back onto the own chair when a match waits there and the chair is free."""
-        changes.delete(self._records.sitters, player)
+        self._leave_chair(changes, player)
         match = self._records.running_match_of(changes, player)
         if match is None or match.table is None:
             return
@@ -57,17 +62,23 @@ class Seating:
             self._check(changes, player, pos, chair)
         except Refusal:
             return
+        self._make_room(changes, player, pos)
         self._sit(changes, player, pos, chair)
 
     def leave(self, changes: ChangeSet, player: str) -> None:
         """A player is about to leave the world: the chair is free, and the body comes back standing beside it."""
         self._rise(changes, player)
 
-    def clear_absent(self, changes: ChangeSet) -> None:
-        """Free every chair whose sitter is not in the world, as after a crash."""
-        for player, _ in list(changes.scan(self._records.sitters)):
-            if not self._host.players.online(player):
-                changes.delete(self._records.sitters, player)
+    def clear_absent(self, changes: ChangeSet) -> frozenset[Pos]:
+        """Free every chair whose sitter is not in the world, as after a crash; at which tables there were any."""
+        gone = {
+            player: sitter
+            for player, sitter in changes.scan(self._records.sitters)
+            if not self._host.players.online(player)
+        }
+        for player in gone:
+            changes.delete(self._records.sitters, player)
+        return frozenset(sitter.table for sitter in gone.values())
 
     def chair_gone(self, changes: ChangeSet, pos: Pos) -> None:
         """A chair is being broken: its sitter stands."""
@@ -83,7 +94,7 @@ class Seating:
     def _sit(self, changes: ChangeSet, player: str, pos: Pos, chair: Chair) -> None:
         changes.put(self._records.sitters, player, SitterRecord(pos, chair.table, chair.side, changes.now))
         self._host.players.sit(changes, player, (pos[0] + 0.5, float(pos[1]), pos[2] + 0.5), chair.yaw, chair.table)
-        self._show(changes, chair.table)
+        self._changed(changes, chair.table, player)
 
     def _rise(self, changes: ChangeSet, player: str) -> None:
         sitter = changes.read(self._records.sitters, player)
@@ -97,7 +108,15 @@ class Seating:
         if sitter is None:
             return
         changes.delete(self._records.sitters, player)
-        self._show(changes, sitter.table)
+        self._changed(changes, sitter.table, "")
+
+    def _make_room(self, changes: ChangeSet, player: str, pos: Pos) -> None:
+        """Whoever sits on a chair that is now a player's stands up."""
+        for other, sitter in list(changes.scan(self._records.sitters)):
+            if sitter.chair == pos and other != player:
+                self._rise(changes, other)
+                name = self._host.players.name(player)
+                changes.tell(other, Notice("info", f"{name} plays in this match and takes the chair you sat on."))
 
     def _check(self, changes: ChangeSet, player: str, pos: Pos, chair: Chair) -> None:
         table_state = self._state(changes, chair.table)
@@ -107,7 +126,9 @@ class Seating:
         if wood != chair.wood:
             raise Refusal("wrong_wood", f"A {chair.wood} chair does not match this {wood} table; use a {wood} chair.")
         for other, sitter in changes.scan(self._records.sitters):
-            if sitter.chair == pos and other != player:
+            if sitter.chair != pos or other == player:
+                continue
+            if not self._membership.gives_way(changes, other, player, chair.table):
                 raise Refusal("chair_taken", f"{self._host.players.name(other)} sits here.")
         if not self._room_above(changes, pos):
             raise Refusal("no_room", "There is no room to sit here: the block above the chair is in the way.")

@@ -18,7 +18,8 @@ from ..shared.protocol.tabletop import OpenStakes
 from . import boards
 from .company import Company
 from .game import Outcome
-from .records import MatchRecord, Records, TableRecord, key_of, pos_of
+from .membership import Membership
+from .records import MatchRecord, Records, TableRecord, key_of
 from .showing import Shown
 from .tidings import Tidings
 
@@ -40,9 +41,12 @@ class StakersRecord(msgspec.Struct, frozen=True):
 class Stakes:
     """Stakes in lobbies and matches."""
 
-    def __init__(self, host: PluginHost, records: Records, shown: Shown, tidings: Tidings) -> None:
+    def __init__(
+        self, host: PluginHost, records: Records, membership: Membership, shown: Shown, tidings: Tidings
+    ) -> None:
         self._host = host
         self._records = records
+        self._membership = membership
         self._shown = shown
         self._tidings = tidings
         self._stakers: Collection[StakersRecord] = host.collection("stakers", StakersRecord)
@@ -72,7 +76,7 @@ class Stakes:
     # ------------------------------------------------------------------ putting in and taking out
 
     def open(self, changes: ChangeSet, caller: Caller, request: OpenStakes) -> None:
-        """Open the window of a seated player's stake. Raises Refusal."""
+        """Open the window of the stake of somebody of the company. Raises Refusal."""
         self._check(changes, caller.player, request.table)
         holder = escrow(key_of(request.table), caller.player)
         self._host.windows.open_holder(changes, caller.player, STAKES, request.table, holder)
@@ -95,28 +99,22 @@ class Stakes:
         self._keep(changes, table, tuple(player for player in players if player in but))
 
     def company_changed(self, changes: ChangeSet, table: Pos) -> None:
-        """Somebody sat down or stood up: who does not sit here has no stake here, nor a window on one."""
-        seated = frozenset(self._records.sitters_at(changes, table).values())
-        self.give_back(changes, table, seated)
+        """Somebody came into the company or went: who is not of it has no stake here, nor a window on one."""
+        members = frozenset(self._membership.members(changes, table).values())
+        self.give_back(changes, table, members)
         for player in self._host.players.near((table[0] + 0.5, table[1] + 0.5, table[2] + 0.5), NEAR):
-            if player not in seated:
+            if player not in members:
                 self._close(changes, table, player)
-
-    def clear_absent(self, changes: ChangeSet) -> None:
-        """The server is back: what players staked who do not sit any more goes back."""
-        for key, _ in list(changes.scan(self._stakers)):
-            table = pos_of(key)
-            self.company_changed(changes, table)
-            self._unsettle(changes, table)
 
     # ------------------------------------------------------------------ in a match
 
     def lock(self, changes: ChangeSet, table: Pos, match: str, company: Company) -> Pot:
-        """A match starts: all stakes are its pot from now on, or go back where nothing may be staked."""
+        """A match starts: the stakes of those who play are its pot from now on, or go back where nothing may be
+        staked; all others go back."""
         for player in company.people:
             self._close(changes, table, player)
-        if any(company.bots) or len(company.players) < 2:
-            self.give_back(changes, table)
+        staked_for = frozenset() if any(company.bots) or len(company.players) < 2 else company.people
+        self.give_back(changes, table, staked_for)
         if not self._players(changes, table):
             return ()
         pot = tuple(self.of(changes, table, player) for player in company.players)
@@ -142,10 +140,7 @@ class Stakes:
         refusal = self.refusal(changes, table)
         if refusal is not None:
             raise refusal
-        if player not in self._records.sitters_at(changes, table).values():
-            raise Refusal("not_seated", "Sit down on a matching chair at this table first.")
-        if self._records.running_match_of(changes, player) is not None:
-            raise Refusal("playing_elsewhere", "You hold a seat in a running match at another table.")
+        self._membership.check_free(changes, player, table)
 
     def _unsettle(self, changes: ChangeSet, table: Pos) -> None:
         """The pot is another one: nobody has agreed to it, and nobody is ready."""

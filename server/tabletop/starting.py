@@ -5,7 +5,7 @@ is logged with all it was made of, and the next one takes fresh values from ever
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -71,17 +71,20 @@ class AbortedRecord(msgspec.Struct, frozen=True):
     blamed: tuple[str, ...]
 
 
+Stands = Callable[[ChangeSet, Pos, Sequence[str]], bool]
+"""Whether a match at a table would still be one of just these players."""
 Launch = Callable[[ChangeSet, Pos, Seeds], None]
 """Begins the match at a table from these seeds."""
 
 
 class Starting:
-    """Starts under way. `launch` makes a match of one that is complete."""
+    """Starts under way. One holds while its players `stands`; `launch` makes a match of it when it is complete."""
 
-    def __init__(self, host: PluginHost, records: Records, shown: Shown, launch: Launch) -> None:
+    def __init__(self, host: PluginHost, records: Records, shown: Shown, stands: Stands, launch: Launch) -> None:
         self._host = host
         self._records = records
         self._shown = shown
+        self._stands = stands
         self._launch = launch
         self._committed: Collection[CommittedRecord] = host.collection("committed", CommittedRecord)
         self._starts: Collection[StartRecord] = host.collection("starts", StartRecord)
@@ -177,7 +180,9 @@ class Starting:
         """Whether the table is still as it was when everybody was ready."""
         record = self._records.table(changes, table)
         ready = start.alone or set(start.people) <= set(record.ready)
-        return bool(record.fitter) and record.revision == start.revision and ready
+        if not record.fitter or record.revision != start.revision or not ready:
+            return False
+        return self._stands(changes, table, start.players)
 
     def _finish(self, changes: ChangeSet, table: Pos, start: StartRecord) -> None:
         changes.delete(self._starts, key_of(table))

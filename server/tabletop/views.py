@@ -4,13 +4,14 @@ from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Pos
 from ..engine.plugins import PluginHost
-from ..shared.protocol.tabletop import Action, BoardView, ResultView, SeatView
+from ..shared.protocol.tabletop import Action, BoardView, Guest, ResultView, SeatView
 from . import telling
 from .absence import Absence
 from .company import Company, Who, why_no_start, why_not_alone
 from .furniture import SIDES, chair_at, chair_place, table_wood
 from .game import Game, GameView, Sheet
 from .lobby import Lobby
+from .membership import Membership
 from .pausing import Pausing
 from .publishing import Publishing
 from .records import MatchRecord, Records, TableRecord
@@ -25,6 +26,7 @@ class Views:
         self,
         host: PluginHost,
         records: Records,
+        membership: Membership,
         lobby: Lobby,
         pausing: Pausing,
         unresumed: Unresumed,
@@ -33,6 +35,7 @@ class Views:
     ) -> None:
         self._host = host
         self._records = records
+        self._membership = membership
         self._lobby = lobby
         self._pausing = pausing
         self._unresumed = unresumed
@@ -47,7 +50,19 @@ class Views:
         match = self._records.match_at(changes, table)
         view = self._in_lobby(changes, table, record) if match is None else self._of_match(changes, record, match)
         view = self._publishing.over(changes, table, view)
-        return replace(view, host=self._lobby.host(changes, table), revision=record.revision, owner=record.board_owner)
+        return replace(
+            view,
+            host=self._lobby.host(changes, table),
+            revision=record.revision,
+            owner=record.board_owner,
+            guests=self._guests(changes, table),
+        )
+
+    def _guests(self, changes: ChangeSet, table: Pos) -> tuple[Guest, ...]:
+        return tuple(
+            Guest(side, player, self._host.players.name(player), self._membership.note(changes, player, table))
+            for side, player in self._membership.guests(changes, table).items()
+        )
 
     # ------------------------------------------------------------------ in the lobby
 

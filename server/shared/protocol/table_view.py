@@ -68,6 +68,16 @@ class SeatView(Message, frozen=True):
     """In the lobby: whether the player has agreed to the present pot."""
 
 
+class Guest(Message, frozen=True):
+    """Somebody who sits at the table without being of its company, on the chair at this side. `note` says in a sentence
+    or two to them what they are and may do."""
+
+    side: int
+    player: str
+    name: str
+    note: str
+
+
 class TurnView(Message, frozen=True):
     """The running turn: whose seat, the points at risk, the last roll (empty before one), what was kept of it in
     positions, the groups kept this turn, and how many dice the next roll has."""
@@ -225,6 +235,8 @@ class BoardView(Message, frozen=True):
     """Milliseconds that the clients have left to reveal what they add to the dice; None: no start is under way."""
     fair: FairView | None = None
     """What is published of the dice of the match that the table shows."""
+    guests: tuple[Guest, ...] = ()
+    """Who sits here and only watches."""
 
 
 class Board(Message, frozen=True, tag="board"):

@@ -26,7 +26,7 @@ from ...widgets import Button
 from ..confirm import ConfirmScreen
 from .lobby import may_stake
 from .moves import BANK, KEEP, ROLL, Move
-from .words import pause_cost, resign_cost
+from .words import guest_at, pause_cost, resign_cost
 
 PLAY = ("opening", "to_roll", "to_keep", "to_decide")
 _FEWEST = 2
@@ -118,7 +118,7 @@ class Controls:
     def in_the_tray(self, view: BoardView, seat: int | None) -> list[Button]:
         """The buttons at the foot of the tray."""
         buttons = []
-        if seat is not None and view.seats[seat].seated:
+        if guest_at(view, self._player) or (seat is not None and view.seats[seat].seated):
             buttons.append(self.stand)
         if view.phase == "result" and view.fair is not None:
             buttons.append(self.verify)

@@ -1,6 +1,6 @@
 """The lobby: the table seen from above, its seats around it with ready marks as bone tokens, and what they stake."""
 
-from server.shared.protocol.tabletop import BoardView, SeatView
+from server.shared.protocol.tabletop import BoardView, Guest, SeatView
 
 from ...canvas import Canvas
 from ...geometry import Rect
@@ -40,6 +40,7 @@ def draw_lobby(canvas: Canvas, area: Rect, view: BoardView, player: str, viewer_
     """The table with all four sides."""
     table, cards = lobby_places(area, viewer_side)
     seats = {seat.side: seat for seat in view.seats}
+    guests = {guest.side: guest for guest in view.guests}
     for side in range(4):
         seat = seats.get(side)
         if seat is not None and seat.chair:
@@ -53,6 +54,8 @@ def draw_lobby(canvas: Canvas, area: Rect, view: BoardView, player: str, viewer_
             _draw_bot(canvas, rect, view, seat, accents, may_change=_may_add_bot(view, side, player))
         elif seat.player:
             _draw_seat(canvas, rect, view, seat, seat.player == player, accents)
+        elif side in guests:
+            _draw_guest(canvas, rect, guests[side], guests[side].player == player)
         else:
             _draw_free(canvas, rect, side, seat, may_add=_may_add_bot(view, side, player))
 
@@ -124,6 +127,17 @@ def _draw_seat(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, you:
     canvas.text(left, y + 10, canvas.font.fit(line, width), QUIET)
     if staking:
         _draw_stakes(canvas, left, rect.bottom - 16, right, view, seat)
+
+
+def _draw_guest(canvas: Canvas, rect: Rect, guest: Guest, you: bool) -> None:
+    """The card of somebody who sits here and only watches."""
+    drop_shadow(canvas, rect, 2)
+    panel(canvas, rect, CARD)
+    x, y, room = rect.x + 8, rect.y + 12, rect.width - 16
+    width = canvas.text(x, y, canvas.font.fit(guest.name, room), PALE_OAK)
+    if you and width + 20 < room:
+        canvas.text(x + 5 + width, y, "you", QUIET)
+    canvas.text(x, y + 10, canvas.font.fit("guest · watches", room), QUIET)
 
 
 def _draw_bot(

@@ -36,7 +36,8 @@ from .moves import Move, moves_for
 from .playback import Playback, Stamp
 from .selection import Choice, Selection, judge, scoring_dice
 from .tray import LOG, RULES, Tray
-from .waiting import draw_pause
+from .waiting import draw_guest, draw_pause
+from .words import guest_at
 
 _DIGITS = (key._1, key._2, key._3, key._4, key._5, key._6)
 _NUMPAD = (key.NUM_1, key.NUM_2, key.NUM_3, key.NUM_4, key.NUM_5, key.NUM_6)
@@ -146,7 +147,10 @@ class BoardScreen(Screen):
     @property
     def viewer_side(self) -> int:
         """The side of the table that is nearest in the picture: the player's own, or the south for a spectator."""
-        return self.view.seats[self.seat].side if self.seat is not None else 2
+        if self.seat is not None:
+            return self.view.seats[self.seat].side
+        guest = guest_at(self.view, self._know.player)
+        return guest.side if guest is not None else 2
 
     # ------------------------------------------------------------------ life
 
@@ -200,8 +204,7 @@ class BoardScreen(Screen):
         shown = [*(moves if buttons.moves(view, seat) else ()), *centre]
         for button in buttons.below:
             button.visible = button in shown
-        row = Rect(places.buttons[0].x, places.buttons[0].y, places.line.width, places.buttons[0].height)
-        rects = [*places.buttons, *in_the_middle(row, len(centre), _WIDE if buttons.vote in centre else _USUAL)]
+        rects = [*places.buttons, *in_the_middle(self._row, len(centre), _WIDE if buttons.vote in centre else _USUAL)]
         for button, rect in zip((*moves, *centre), rects, strict=True):
             button.rect = rect
         buttons.close.rect, self.fold.rect = places.close, places.fold
@@ -210,6 +213,12 @@ class BoardScreen(Screen):
         self.placed["fold"] = self.fold.rect
         self._arrange_bots(places)
         self._arrange_tray(places)
+
+    @property
+    def _row(self) -> Rect:
+        """Where the buttons below the table lie."""
+        first = self._places.buttons[0]
+        return Rect(first.x, first.y, self._places.line.width, first.height)
 
     def _arrange_bots(self, places: BoardPlaces) -> None:
         view, player = self.view, self._know.player
@@ -289,6 +298,9 @@ class BoardScreen(Screen):
 
     def _draw_controls(self, canvas: Canvas) -> None:
         places = self._places
+        guest = guest_at(self.view, self._know.player)
+        if guest is not None:
+            draw_guest(canvas, self._row, guest.note)
         for button in (*self.bots, *self.buttons.below, self.fold, self.buttons.close):
             if button.visible:
                 button.draw(canvas)

@@ -1,4 +1,4 @@
-"""A paused match over its felt: whom it waits for, and how it may end if they do not come."""
+"""A paused match over its felt: whom it waits for, and how it may end if they do not come; and what guests are."""
 
 from server.shared.protocol.tabletop import BoardView
 
@@ -21,6 +21,18 @@ def pause_lines(view: BoardView, passed: float) -> list[str]:
         when = f"In {duration(left)} its players" if left > 0 else "Its players"
         lines.append(f"{when} may end it without the board's owner.")
     return lines
+
+
+def draw_guest(canvas: Canvas, row: Rect, note: str) -> None:
+    """What a guest is and may do, where players have their buttons."""
+    lines = canvas.font.wrap(note, row.width - 14)
+    height = max(row.height, len(lines) * canvas.font.line_height + 3)
+    plate = Rect(row.x, row.bottom - height, row.width, height)
+    panel(canvas, plate, DARK)
+    y = plate.y + (height - len(lines) * canvas.font.line_height) // 2 + 1
+    for line in lines:
+        canvas.text(plate.centre[0], y, line, BONE, align=0.5)
+        y += canvas.font.line_height
 
 
 def draw_pause(canvas: Canvas, felt: Rect, view: BoardView, passed: float) -> None:

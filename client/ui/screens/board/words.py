@@ -1,8 +1,13 @@
 """Sentences of the board screen that are longer than a label."""
 
-from server.shared.protocol.tabletop import BoardView
+from server.shared.protocol.tabletop import BoardView, Guest
 
 from ...text import points
+
+
+def guest_at(view: BoardView, player: str) -> Guest | None:
+    """Whether a player sits here as a guest, and then what they are told of that."""
+    return next((guest for guest in view.guests if player and guest.player == player), None)
 
 
 def resign_cost(view: BoardView, seat: int | None) -> str:
