@@ -25,7 +25,7 @@ MESSAGE_BURST: Final = 400
 
 SHORTEST_NAME: Final = 3
 NAME_LENGTH: Final = 16
-"""Least and most characters in a player name: letters, digits and underscore."""
+"""Least and most characters in a player's name; `server.shared.names.rules` says which."""
 CHAT_LENGTH: Final = 256
 """Characters in one chat line or command."""
 REACH: Final = 5.0
@@ -41,6 +41,8 @@ FARTHEST_VIEW: Final = 16
 """What a client or a server's settings may ask for instead."""
 LOGIN_SECONDS: Final = 10.0
 """Time to prove a login before the connection is closed."""
+ANSWER_SECONDS: Final = 300.0
+"""Time that a player whose login is proven has to say under which name to go in."""
 GOODBYE_SECONDS: Final = 5.0
 """Time for a peer to take its last bytes before the connection is cut."""
 LINGER_SECONDS: Final = 1.0
