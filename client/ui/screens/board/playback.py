@@ -177,7 +177,7 @@ class Playback:
                 felt.kept_at = now
                 faces = tuple(felt.roll[position] for position in felt.kept)
                 same_turn = view.turn is not None and view.turn.seat == event.seat and bool(view.turn.groups)
-                felt.groups = _faces(view) if same_turn else (*felt.groups, faces)
+                felt.groups = _faces(view) if same_turn else (*felt.groups, *((faces,) if faces else ()))
             case "turn" | "started" | "opening_tied":
                 felt.clear()
                 if event.kind == "turn":
