@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import contextlib
 import json
-import logging
 import os
 import signal
 import sys
@@ -16,6 +15,7 @@ import msgspec
 
 from .config import SEEDS, BadConfig, BadTable, Settings, read_settings, unusable
 from .engine.host import CannotListen, ServerFailed
+from .engine.log_lines import begin_log
 from .engine.plugins import PluginMissing, installed_tools
 from .game import Stopping, rekey, serve
 from .items.audit import audit
@@ -90,7 +90,7 @@ def _settings_told() -> str:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    begin_log()
     file = options.config or (options.world or WORLD).parent / CONFIG_NAME
     try:
         asyncio.run(_run(_settings(options, file), options.parent_pipe))

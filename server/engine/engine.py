@@ -140,6 +140,11 @@ class Engine(Registry):
         lane = self._switchboard.players.get(player)
         return lane.number if lane is not None else None
 
+    def address(self, connection: int) -> str:
+        """Where a living connection comes from, '' when that is not known."""
+        lane = self._switchboard.lanes.get(connection)
+        return lane.address if lane is not None else ""
+
     def online(self) -> tuple[str, ...]:
         """The ids of players with a living connection."""
         return tuple(self._switchboard.players)
@@ -217,9 +222,9 @@ class Engine(Registry):
         """The decoder of all messages that are handled, once all are registered."""
         return Codec(self.handlers)
 
-    def connect(self, sender: Sender) -> int:
-        """Take in a new connection and give it a number."""
-        return self._switchboard.connect(sender)
+    def connect(self, sender: Sender, address: str = "") -> int:
+        """Take in a new connection from an address and give it a number."""
+        return self._switchboard.connect(sender, address)
 
     def receive(self, connection: int, message: Message) -> None:
         """A message came: stamp it for the next tick."""
@@ -297,7 +302,7 @@ class Engine(Registry):
         elif lane.ended:
             return
         elif isinstance(event, _Broken):
-            self._switchboard.outbox.part(lane, event.code, event.text)
+            self._turn_away(lane, event.code, event.text)
         else:
             self._handle(lane, event.message, event.stamp)
 
@@ -308,7 +313,7 @@ class Engine(Registry):
     def _handle(self, lane: Lane, message: Message, stamp: int) -> None:
         kind = type(message)
         if not lane.player and kind not in BEFORE_LOGIN and getattr(kind, "needs_login", True):
-            self._switchboard.outbox.part(lane, "login_first", "The first messages must be hello and login.")
+            self._turn_away(lane, "login_first", "The first messages must be hello and login.")
             return
         handler = self.handlers[kind]
         caller = Caller(lane.player, stamp, lane.number)
@@ -331,7 +336,14 @@ class Engine(Registry):
         elif lane.player:
             self._switchboard.outbox.put(lane, Notice("warning", refusal.text))
         else:
-            self._switchboard.outbox.part(lane, refusal.code, refusal.text)
+            claimed = message.name if isinstance(message, Login) else ""
+            self._turn_away(lane, refusal.code, refusal.text, claimed)
+
+    def _turn_away(self, lane: Lane, code: str, text: str, claimed: str = "") -> None:
+        """End a connection with a Goodbye, and say so in the log; `claimed` is the name that a login was meant for."""
+        who = f"player {lane.player}" if lane.player else f"a login as {claimed!r}" if claimed else "a stranger"
+        _log.info("The connection of %s from %s ends: %s (%s)", who, lane.address or "nowhere", text, code)
+        self._switchboard.outbox.part(lane, code, text)
 
     def _attempt(self, run: Callable[[ChangeSet], None]) -> None:
         """Run a part of the tick that nobody asked for: when it fails, it changes nothing and the tick goes on."""

@@ -144,7 +144,7 @@ class _Peer(asyncio.Protocol):
         self._transport = transport
         _notice_silence(transport)
         self._peers.add(self)
-        self._number = self._engine.connect(self)
+        self._number = self._engine.connect(self, _address(transport))
         if len(self._peers) > limits.CONNECTIONS:
             self._make_room()
         self._loop.call_later(limits.LOGIN_SECONDS, self._expect_login)
@@ -204,6 +204,15 @@ class _Peer(asyncio.Protocol):
     def _expect_login(self) -> None:
         if not self._engine.admitted(self._number):
             self._break(Fault("login_timeout", f"A login must be proven within {limits.LOGIN_SECONDS:g} seconds."))
+
+
+def _address(transport: asyncio.BaseTransport) -> str:
+    """Where a peer connects from, as host:port; '' when the system does not say."""
+    name = transport.get_extra_info("peername")
+    if not name:
+        return ""
+    host, port = name[:2]
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def _notice_silence(transport: asyncio.Transport) -> None:

@@ -35,6 +35,7 @@ class Sender(Protocol):
 @dataclass(slots=True, eq=False)
 class Lane:
     """One connection's ordered lane. `player` is '' until a login is proven; an ended lane takes nothing more.
+    `address` says where it comes from.
 
     `queued` counts the bytes that wait for their tick to be durable; `latest` is a position frame past the lane, which
     goes nowhere before the player has been `greeted`: sent the first thing after the login."""
@@ -46,6 +47,7 @@ class Lane:
     queued: int = 0
     greeted: bool = False
     latest: bytes | None = None
+    address: str = ""
 
     def send_now(self, encoded: bytes | None = None) -> None:
         """Send a frame, or the one kept back, past the lane; while the peer lags behind only the latest is kept."""

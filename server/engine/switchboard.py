@@ -24,10 +24,10 @@ class Switchboard:
 
     # ------------------------------------------------------------------ connections
 
-    def connect(self, sender: Sender) -> int:
-        """Take in a new connection and give it a number."""
+    def connect(self, sender: Sender, address: str = "") -> int:
+        """Take in a new connection from an address and give it a number."""
         self._connections += 1
-        self.lanes[self._connections] = Lane(self._connections, sender)
+        self.lanes[self._connections] = Lane(self._connections, sender, address=address)
         return self._connections
 
     def admit(self, connection: int, player: str) -> None:

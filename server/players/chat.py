@@ -1,7 +1,8 @@
 """Chat lines and commands: what may be said, how often, and who hears it."""
 
+import logging
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,6 +18,8 @@ MARKS: Final = 3
 LINES_A_SECOND: Final = 1.0
 LINES_BURST: Final = 5.0
 """Lines that a player may say at once after a while of silence."""
+
+_log = logging.getLogger("voxtable.players")
 
 
 @dataclass(slots=True)
@@ -55,19 +58,33 @@ class Chat:
         """A player left."""
         self._breaths.pop(player, None)
 
-    def help(self, player: str) -> str:
-        """One line for each command that the player may use."""
-        commands = sorted(self._commands.values(), key=lambda command: command.name)
-        return "\n".join(command.help for command in commands if self._operator(player) or not command.operator)
+    def help(self, player: str, words: Sequence[str]) -> str:
+        """The commands that a player may use by name, few enough lines for the chat; or what the one of a name does.
+
+        Raises Refusal where there is none of that name for this player."""
+        usable = [command for command in self._commands.values() if self._operator(player) or not command.operator]
+        if words:
+            asked = words[0].removeprefix("/").lower()
+            found = next((command for command in usable if command.name == asked), None)
+            if found is None:
+                raise _unknown(asked)
+            return found.help
+        everybody = _names(command for command in usable if not command.operator)
+        operators = _names(command for command in usable if command.operator)
+        lines = (everybody, f"For operators: {operators}" if operators else "", "/help NAME says what one does.")
+        return "\n".join(filter(None, lines))
 
     def _run(self, changes: ChangeSet, player: str, words: list[str]) -> str:
         name = words[0].lower() if words else ""
         command = self._commands.get(name)
         if command is None:
-            raise Refusal("unknown_command", f"There is no command /{name[:32]}. /help names those there are.")
+            raise _unknown(name)
         if command.operator and not self._operator(player):
             raise Refusal("operators_only", f"Only operators may use /{name}.")
-        return command.run(changes, player, words[1:])
+        answer = command.run(changes, player, words[1:])
+        if command.operator:
+            _log.info("The operator %s (%s) did /%s: %s", self._name(player), player, " ".join(words), answer)
+        return answer
 
     def _breathe(self, caller: Caller) -> None:
         breath = self._breaths.setdefault(caller.player, _Breath(LINES_BURST, caller.stamp))
@@ -76,6 +93,14 @@ class Chat:
         if breath.lines < 1:
             raise Refusal("too_fast", "You are talking too fast; wait a moment.")
         breath.lines -= 1
+
+
+def _names(commands: Iterable[Command]) -> str:
+    return " ".join(sorted(f"/{command.name}" for command in commands))
+
+
+def _unknown(name: str) -> Refusal:
+    return Refusal("unknown_command", f"There is no command /{name[:32]}. /help names those there are.")
 
 
 def clean(text: str) -> str:

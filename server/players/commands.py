@@ -22,6 +22,9 @@ from .records import PLAYERS, PlayerRecord
 
 TIMES = {"sunrise": 0, "day": 1_000, "noon": 6_000, "sunset": 12_000, "night": 14_000, "midnight": 18_000}
 
+NAMED = 8
+"""Players whom /list has room to name in the chat."""
+
 
 class Doings(Protocol):
     """What commands do to the world and its players."""
@@ -50,13 +53,13 @@ class Doings(Protocol):
 
 
 class Commands:
-    """Makes the core's commands. `help_for` lists what a player may use, `stop` ends the server."""
+    """Makes the core's commands. `help_for` tells of what a player may use, `stop` ends the server."""
 
     def __init__(
         self,
         doings: Doings,
         engine: Engine,
-        help_for: Callable[[str], str],
+        help_for: Callable[[str, list[str]], str],
         stop: Callable[[], None],
     ) -> None:
         self._doings = doings
@@ -67,7 +70,8 @@ class Commands:
     def all(self) -> tuple[Command, ...]:
         """The commands in no order."""
         return (
-            Command("help", "/help: this list", lambda changes, player, words: self._help_for(player)),
+            Command("help", "/help [NAME]: the commands, or what the one of a name does",
+                    lambda changes, player, words: self._help_for(player, words)),
             Command("list", "/list: who is here", self._list),
             Command("spawn", "/spawn: go to the tavern", self._spawn),
             Command("tp", "/tp NAME, or /tp X Y Z: go to a player or a place", self._tp, operator=True),
@@ -82,7 +86,8 @@ class Commands:
 
     def _list(self, changes: ChangeSet, player: str, words: list[str]) -> str:
         names = sorted((self._doings.name(each) for each in self._doings.present()), key=str.lower)
-        return f"{len(names)} here: {', '.join(names)}"
+        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+        return f"{len(names)} here: {', '.join(names[:NAMED])}{more}"
 
     def _spawn(self, changes: ChangeSet, player: str, words: list[str]) -> str:
         self._doings.move(changes, player, self._doings.home())

@@ -1,5 +1,6 @@
 """The players room: who is in the world, what others may know of them and do to them, and how they come and go."""
 
+import logging
 from collections.abc import Callable, Sequence
 from itertools import count
 
@@ -28,6 +29,8 @@ from .login import Door
 from .presence import Presence
 from .records import PLAYERS, PUTS, SERVER_KEYS, PlayerRecord, Put
 from .surroundings import Ground
+
+_log = logging.getLogger("voxtable.players")
 
 
 class Players:
@@ -213,11 +216,14 @@ class Players:
             changes.tell_all(ChatLine("", f"{record.name} joined."))
         if self._motd:
             changes.tell(player, ChatLine("", self._motd))
+        whence = self._engine.address(connection) or "nowhere"
+        _log.info("%s (%s) %s from %s.", record.name, player, "joined again" if returning else "joined", whence)
 
     def _gone(self, changes: ChangeSet, caller: Caller) -> None:
         if caller.player in self._crowd:
             self._leave(changes, caller.player)
             changes.tell_all(ChatLine("", f"{self.name(caller.player)} left."))
+            _log.info("%s (%s) left.", self.name(caller.player), caller.player)
             self._views.pop(caller.player, None)
             self._chat.forget(caller.player)
 

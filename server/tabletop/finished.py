@@ -17,6 +17,8 @@ from .stakes import pot_to
 RECENT = 10
 """Matches that the record of a player lists, the newest first."""
 _NET_ITEMS = "net_items"
+_TOLD = 6
+"""Rows of a record that the chat has room for."""
 _USAGE = "Say /farkle stats, or /farkle stats NAME."
 
 
@@ -57,7 +59,7 @@ class Finished:
 
     def command(self) -> Command:
         """`/farkle stats`."""
-        return Command("farkle", "/farkle stats [NAME]: matches, wins and the best of a player", self._farkle)
+        return Command("farkle", "/farkle stats [NAME]: matches, wins and the best turn of a player", self._farkle)
 
     def ask(self, changes: ChangeSet, caller: Caller, request: AskStats) -> Stats:
         """A player's sums and bests. Raises Refusal for a name that has never played."""
@@ -84,10 +86,9 @@ class Finished:
     def _farkle(self, changes: ChangeSet, player: str, words: list[str]) -> str:
         if not words or words[0] != "stats" or len(words) > 2:
             raise Refusal("usage", _USAGE)
-        found, stats = self._of(changes, player, words[1] if len(words) == 2 else "")
-        told = [f"{label}: {value}" for label, value in self._rows(stats)]
-        told += [f"Alone, {contest}: {turns} turns" for contest, turns in self._bests(changes, found)]
-        return "\n".join((stats.name, *told))
+        _, stats = self._of(changes, player, words[1] if len(words) == 2 else "")
+        told = ", ".join(f"{label.lower()} {value}" for label, value in self._rows(stats)[:_TOLD])
+        return f"{stats.name}: {told}.\nMore: Statistics, in your menu."
 
     def _of(self, changes: ChangeSet, player: str, name: str) -> tuple[str, StatsRecord]:
         if not name:

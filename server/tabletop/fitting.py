@@ -3,6 +3,8 @@
 The fitted board is a stack like any other: the holder `table:<x,y,z>` has it while it lies in the table.
 """
 
+import logging
+
 from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Pos, Refusal
@@ -19,6 +21,8 @@ AWAY_AFTER_MS = 10 * 60 * 1000
 """How long the fitter of a public table's board may be away before the board goes to the claim box."""
 NEARBY = 64.0
 """Blocks within which a fitter counts as being there."""
+
+_log = logging.getLogger("voxtable.tabletop")
 
 
 class Fitting:
@@ -65,6 +69,7 @@ class Fitting:
             raise Refusal("not_owner", f"Only {owner} can take this board out.")
         if not within_reach(self._host.players, caller.player, request.table):
             raise Refusal("too_far", "Come closer to the table to take its board.")
+        self._note_overruled(caller.player, record, request.table, "took the board out of")
         self._lift(changes, request.table, record)
         self._clear(changes, request.table, record)
 
@@ -77,10 +82,12 @@ class Fitting:
             owner = self._host.players.name(record.board_owner)
             raise Refusal("board_inside", f"{owner}'s board lies in this table; only {owner} can break it.")
 
-    def table_gone(self, changes: ChangeSet, pos: Pos) -> None:
-        """A table is being broken: its board goes to the owner, and with it a match that is not over."""
+    def table_gone(self, changes: ChangeSet, player: str, pos: Pos) -> None:
+        """A player breaks a table: its board goes to the owner, and with it a match that is not over."""
         if boards.fitted(changes, pos):
-            self._lift(changes, pos, self._records.table(changes, pos))
+            record = self._records.table(changes, pos)
+            self._note_overruled(player, record, pos, "broke")
+            self._lift(changes, pos, record)
         changes.delete(self._records.tables, key_of(pos))
         self._shown.gone(changes, pos)
 
@@ -99,6 +106,15 @@ class Fitting:
                 self._pausing.lift(changes, table, record)
                 giving.to_claim_box(changes, record.fitter, boards.holder_of(table))
                 self._clear(changes, table, record)
+
+    def _note_overruled(self, player: str, record: TableRecord, table: Pos, did: str) -> None:
+        """Say in the log what an operator does to somebody else's board."""
+        if player != record.board_owner:
+            names = self._host.players.name
+            owner = names(record.board_owner)
+            _log.info(
+                "The operator %s (%s) %s the table at %s, %s's.", names(player), player, did, key_of(table), owner
+            )
 
     def _lift(self, changes: ChangeSet, table: Pos, record: TableRecord) -> None:
         """The board goes to its owner, with what it carries."""

@@ -4,6 +4,7 @@ An action is checked for a known match, its player's seat, the step it was meant
 changes and what it tells leave together or not at all.
 """
 
+import logging
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.plugins import Caller
 from ..shared.protocol.message import Message, Refused
 from ..shared.protocol.tabletop import Act, BoardEvent, Move, Resign
-from . import telling
+from . import recorded, telling
 from .company import Company
 from .dice import Seeds, Stream
 from .finished import Finished
@@ -20,6 +21,8 @@ from .game import Game, Outcome, Rules, Step
 from .records import LoggedEvent, MatchRecord, Records, key_of
 from .showing import Shown
 from .stakes import Pot, Stakes
+
+_log = logging.getLogger("voxtable.tabletop")
 
 LOG_LINES = 80
 """Lines of a match's log that its view carries."""
@@ -60,6 +63,7 @@ class Matches:
             stakes=stakes,
         )
         changes.put(self._records.tables, key_of(table), replace(record, ready=(), agreed=(), match=seeds.match))
+        _log.info("Match %s begins at %s: %s.", seeds.match, key_of(table), recorded.players(started))
         self.commit(changes, started, step, rolled=stream.rolled)
 
     def act(self, changes: ChangeSet, caller: Caller, request: Act) -> Message | None:
@@ -150,6 +154,8 @@ class Matches:
         """A match has this result: settle its pot, enter it into the records, and let its table show it. Without a
         table it is only kept among those that are over."""
         after = replace(record, outcome=outcome, how=how, deadline=None, mover=None, paused=0)
+        where = key_of(after.table) if after.table is not None else "no table"
+        _log.info("Match %s ends at %s: %s, %s.", after.id, where, recorded.players(after), recorded.state(after))
         self._stakes.settle(changes, after)
         after = self._finished.enter(changes, after, game)
         if after.table is None:

@@ -169,7 +169,7 @@ class Tabletop:
     def _broken(self, changes: ChangeSet, player: str, pos: Pos, state: str) -> None:
         if table_wood(state) is not None:
             self._seating.table_gone(changes, pos)
-            self._fitting.table_gone(changes, pos)
+            self._fitting.table_gone(changes, player, pos)
         elif is_chair(state):
             self._seating.chair_gone(changes, pos)
 

@@ -24,9 +24,27 @@ def lines(matches: Mapping[str, Found], titles: Mapping[str, str], most: int) ->
 def _row(match: str, found: Found, titles: Mapping[str, str]) -> tuple[str, str, str, str, str]:
     if isinstance(found, UnreadableRecord):
         return match, "", "", "", f"cannot be read: {found}"
+    return match, _day(_at(found)), titles.get(found.game, found.game), players(found), state(found)
+
+
+def players(found: MatchRecord | FinishedRecord) -> str:
+    """Who plays, such as 'Ada, Bob'; once it is over with the scores."""
     scores = found.outcome.scores if found.outcome is not None else ()
-    told = [f"{name} {score:,}" for name, score in zip(found.names, scores, strict=False)] or found.names
-    return match, _day(_at(found)), titles.get(found.game, found.game), ", ".join(told), _state(found)
+    return ", ".join([f"{name} {score:,}" for name, score in zip(found.names, scores, strict=False)] or found.names)
+
+
+def state(found: MatchRecord | FinishedRecord) -> str:
+    """How it stands or how it ended, in a few words."""
+    if found.outcome is None:
+        return "PAUSED" if isinstance(found, MatchRecord) and found.paused else "RUNNING"
+    winners = [found.names[seat] for seat in found.outcome.winners if seat < len(found.names)]
+    if found.how == "dissolved":
+        return "dissolved by its players"
+    if not winners:
+        return "a draw" if found.outcome.kind == "draw" else "nobody won"
+    if len(found.names) == 1:
+        return f"finished in {found.outcome.turns[0]:,} turns" if found.outcome.turns else "finished"
+    return f"{listed(winners)} won" + (", since nobody resumed it" if found.how == "unresumed" else "")
 
 
 def _at(found: Found) -> int:
@@ -41,16 +59,3 @@ def _day(moment: int) -> str:
         return datetime.fromtimestamp(moment / 1000, UTC).strftime("%Y-%m-%d %H:%M")
     except (OverflowError, OSError, ValueError):  # no moment of a calendar's
         return "unknown"
-
-
-def _state(found: MatchRecord | FinishedRecord) -> str:
-    if found.outcome is None:
-        return "PAUSED" if isinstance(found, MatchRecord) and found.paused else "RUNNING"
-    winners = [found.names[seat] for seat in found.outcome.winners if seat < len(found.names)]
-    if found.how == "dissolved":
-        return "dissolved by its players"
-    if not winners:
-        return "a draw" if found.outcome.kind == "draw" else "nobody won"
-    if len(found.names) == 1:
-        return f"finished in {found.outcome.turns[0]:,} turns" if found.outcome.turns else "finished"
-    return f"{listed(winners)} won" + (", since nobody resumed it" if found.how == "unresumed" else "")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from client.packs import Packs
+from client.ui.text import Font, parse_font
 from server.engine.changes import Refusal
 from server.engine.plugins import Command
 from server.items.ledger import HOLDERS, MINTED
@@ -218,3 +220,40 @@ def test_stop_stops_the_server() -> None:
     house, ada = operator()
     answered(ada, "/stop")
     assert house.stopped
+
+
+@pytest.fixture(scope="module")
+def font() -> Font:
+    return parse_font(Packs().read("voxtable/font/voxtable.json"))
+
+
+CLOSED_ROWS, CLOSED_WIDTH = 5, 192.0
+"""What the closed chat shows in a small window: so many rows, so wide."""
+
+
+def test_help_and_what_it_says_of_each_command_fit_the_closed_chat(font: Font) -> None:
+    house, ada = operator()
+    for command in ("claim", "farkle"):  # as the rooms that are not here name theirs
+        house.engine.hooks.commands[command] = Command(command, f"/{command} x", lambda changes, player, words: "")
+    asked = ["/help", *(f"/help {name}" for name in house.engine.hooks.commands)]
+    for text in asked:
+        rows = [row for line in answered(ada, text).splitlines() for row in font.wrap(line, CLOSED_WIDTH)]
+        assert len(rows) <= CLOSED_ROWS, (text, rows)
+
+
+def test_help_says_what_one_command_does_and_knows_none_that_is_not_for_the_asker() -> None:
+    house, ada = operator()
+    bob = house.join("Bob")
+    assert answered(bob, "/help list") == answered(bob, "/help /LIST") == "/list: who is here"
+    assert answered(ada, "/help give").startswith("/give ITEM")
+    assert refused(bob, "/help give").code == "unknown_command"
+    assert refused(ada, "/help dance").code == "unknown_command"
+
+
+def test_a_full_house_is_counted_and_named_as_far_as_the_chat_has_room(font: Font) -> None:
+    house = House()
+    guests = [house.join(f"{'Wilhelmina':_<14}{number:02}") for number in range(12)]
+    told = answered(guests[0], "/list")
+    assert told.startswith("12 here: ")
+    assert told.endswith(" and 4 more")
+    assert len(font.wrap(told, CLOSED_WIDTH)) <= CLOSED_ROWS

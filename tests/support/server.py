@@ -10,16 +10,21 @@ HOUSE = Path(__file__).resolve().parents[2]
 
 
 class ServerProcess:
-    """`voxtable-server serve` on a world folder. `address` is where it listens."""
+    """`voxtable-server serve` on a world folder. `address` is where it listens; its log goes to a file where one is
+    given."""
 
-    def __init__(self, world: Path, *options: str) -> None:
+    def __init__(self, world: Path, *options: str, log: Path | None = None) -> None:
+        written = log.open("w", encoding="utf-8") if log is not None else None
         self.process = subprocess.Popen(
             [sys.executable, "-m", "server", "serve", "--world", str(world), "--port", "0", *options],
             cwd=HOUSE,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=written,
             text=True,
         )
+        if written is not None:
+            written.close()
         assert self.process.stdout is not None
         line = self.process.stdout.readline().split()
         if line[:1] != ["listening"]:
@@ -50,9 +55,9 @@ class ServerProcess:
 
 
 @contextlib.contextmanager
-def running_server(world: Path, *options: str) -> Iterator[ServerProcess]:
+def running_server(world: Path, *options: str, log: Path | None = None) -> Iterator[ServerProcess]:
     """A server for the length of a with-block."""
-    server = ServerProcess(world, *options)
+    server = ServerProcess(world, *options, log=log)
     try:
         yield server
     finally:

@@ -1,13 +1,16 @@
 """What is left of matches: records for good, a player's sums and bests, and the export that replays."""
 
 import json
+import logging
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from client.packs import Packs
+from client.ui.text import parse_font
 from server.__main__ import main
-from server.engine.changes import Refusal
+from server.engine.changes import Collection, Refusal
 from server.rules import Match, RuleSet, events
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import AskStats, OpenLobby, PlayAlone, Resign, SetRule, Stats, TakeBoard
@@ -17,6 +20,7 @@ from server.tabletop.export import exported
 from server.tabletop.farkle import Farkle
 from server.tabletop.farkle_figures import Tally, counted
 from server.tabletop.finished import RECENT
+from server.tabletop.records import StatsRecord
 from tests.tabletop.room import TABLE, Room
 
 GAMES = {Farkle.name: Farkle}
@@ -110,10 +114,24 @@ def test_stats_of_anybody_by_name_and_none_of_who_never_played() -> None:
     room = Room()
     played(room, ("goal", 500))
     assert stats(room, "ada", "BOB").name == "Bob"
-    assert farkle(room, "bob", "stats", "ada").startswith("Ada\nMatches: 1\n")
+    assert farkle(room, "bob", "stats", "ada").startswith("Ada: matches 1, wins ")
     assert room.refused("ada", AskStats, "nobody") == "unknown_player"
     room.join("cy")
     assert dict(stats(room, "cy").rows)["Matches"] == "0"
+
+
+def test_what_the_command_tells_fits_the_closed_chat() -> None:
+    font = parse_font(Packs().read("voxtable/font/voxtable.json"))
+    room = Room()
+    room.people.name = lambda player: "WWWWWWWWWWWWWWWW"  # type: ignore[method-assign]
+    room.join("ada")
+    figures = {"turns": 3, "farkles": 1, "best_turn": 88_888, "best_hot_streak": 88}
+    record = StatsRecord("WWWWWWWWWWWWWWWW", 8_888, 8_888, 888, figures)
+    stored = Collection("tabletop/stats", StatsRecord)
+    room.engine.change(lambda changes: changes.put(stored, "farkle/ada", record))
+    told = farkle(room, "ada", "stats")
+    assert "best turn 88,888" in told
+    assert len([row for line in told.splitlines() for row in font.wrap(line, 192)]) <= 5
 
 
 def test_the_command_says_how_it_is_used() -> None:
@@ -248,3 +266,39 @@ def test_a_world_in_which_nothing_was_played_says_so(tmp_path: Path, capsys: pyt
     assert capsys.readouterr().out == f"No match has been played in the world in {world}.\n"
     assert main(["export", "", "--world", str(world)]) == 2
     assert "Name a match" in capsys.readouterr().err
+
+
+# ------------------------------------------------------------------ the log
+
+
+def test_the_log_says_where_a_match_begins_and_ends_for_whom_and_how(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    room = Room()
+    match = room.start("ada", "bob").match
+    room.ask("bob", Resign, match)
+    assert [record.getMessage() for record in caplog.records if "Match" in record.getMessage()] == [
+        f"Match {match} begins at 0,64,0: Ada, Bob.",
+        f"Match {match} ends at 0,64,0: Ada 0, Bob 0, Ada won.",
+    ]
+
+
+@pytest.mark.parametrize("did", ["took the board out of", "broke"])
+def test_the_log_says_what_an_operator_does_to_the_board_of_another(did: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    room = Room()
+    room.seat("ada")
+    room.join("bob")
+    room.people.operators.add("bob")
+    if did == "broke":
+        room.break_block("bob", TABLE)
+    else:
+        room.ask("bob", TakeBoard, TABLE)
+    assert f"The operator Bob (bob) {did} Ada's table at 0,64,0." in caplog.messages
+
+
+def test_the_log_says_nothing_of_those_who_take_their_own_board(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    room = Room()
+    room.seat("ada")
+    room.ask("ada", TakeBoard, TABLE)
+    assert not [message for message in caplog.messages if "operator" in message]
