@@ -11,13 +11,16 @@ from ..theme import BONE, BUTTON_HEIGHT, INK, OAK, VEIL, Colour
 from ..widgets import Button, ScrollArea
 
 WIDTH = 268
+_MARGIN = 16
 _ROW = BUTTON_HEIGHT + 4
 
 
 class PaperScreen(Screen):
-    """`head` units stay free above the sheet for widgets of its own; `content` draws what stands on it."""
+    """`head` units stay free above the sheet for widgets of its own; `content` draws what stands on it. The sheet is
+    `most_width` units wide where there is room."""
 
     covers = False
+    most_width = WIDTH
 
     def __init__(self, stage: Stage, heading: str, head: int = 0) -> None:
         super().__init__(stage)
@@ -38,16 +41,17 @@ class PaperScreen(Screen):
 
     def arrange(self) -> None:
         rows = self.foot()
-        self.box = centred(WIDTH + 32, min(300, self.area.height - 8), self.area)
-        x, y = self.box.x + 16, self.box.y
+        width = min(self.most_width, self.area.width - 2 * _MARGIN - 8)
+        self.box = centred(width + 2 * _MARGIN, min(300, self.area.height - 8), self.area)
+        x, y = self.box.x + _MARGIN, self.box.y
         foot = len(rows) * _ROW + 6
-        self.head = Rect(x, y + 32, WIDTH, max(1, self._head))
+        self.head = Rect(x, y + 32, width, max(1, self._head))
         top = y + 32 + self._head
-        self.paper = Rect(x, top, WIDTH, self.box.bottom - foot - 6 - top)
+        self.paper = Rect(x, top, width, self.box.bottom - foot - 6 - top)
         self.page.rect = self.paper.inset(8, 7)
-        self.placed = {"heading": Rect(x, y + 10, WIDTH, 16), "paper": self.paper}
+        self.placed = {"heading": Rect(x, y + 10, width, 16), "paper": self.paper}
         for number, buttons in enumerate(rows):
-            place = Rect(x, self.box.bottom - foot + number * _ROW, WIDTH, BUTTON_HEIGHT)
+            place = Rect(x, self.box.bottom - foot + number * _ROW, width, BUTTON_HEIGHT)
             for button, rect in zip(buttons, in_the_middle(place, len(buttons), 110, 4), strict=True):
                 button.rect = rect
                 self.placed[f"button {button.label}"] = rect

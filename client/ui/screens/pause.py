@@ -5,7 +5,6 @@ from typing import Final
 from client import input as keys
 from client.model.knowledge import Knowledge
 from client.session import Session
-from server.shared.protocol.items import OpenClaim
 from server.shared.voxel.keys import BACK, FORWARD, JUMP, LEFT, RIGHT, SNEAK, SPRINT
 
 from ..canvas import Canvas
@@ -15,6 +14,7 @@ from ..screen import Screen
 from ..stage import Stage
 from ..theme import BONE, BRASS, BUTTON_HEIGHT, PALE_OAK, VEIL
 from ..widgets import Button
+from .claim import open_claim, waits
 from .lessons import LessonsScreen
 from .paused import PausedScreen
 from .settings import SettingsScreen
@@ -42,6 +42,7 @@ class PauseScreen(Screen):
     def __init__(self, stage: Stage, session: Session, know: Knowledge) -> None:
         super().__init__(stage)
         self._session = session
+        self._know = know
         self.back = Button("Back to the game", self.close, kind="go", hint="Esc")
         self.statistics = Button("Statistics", lambda: stage.push(StatisticsScreen(stage, session)))
         self.paused = Button("Paused matches", lambda: stage.push(PausedScreen(stage, session, know)))
@@ -74,9 +75,10 @@ class PauseScreen(Screen):
             self.placed["address"] = Rect(8, self.area.height - 17, self.area.width - 16, 9)
 
     def _open_claim(self) -> None:
-        """What waits opens as a window over the world."""
-        self.close()
-        self._session.ask(lambda n: OpenClaim(n=n))
+        """What waits opens as a window over the world; that nothing waits is said over the menu."""
+        if waits(self._know):
+            self.close()
+        open_claim(self.stage, self._session, self._know)
 
     def draw(self, canvas: Canvas) -> None:
         canvas.rect(self.area, VEIL)

@@ -27,6 +27,13 @@ _BOARDS = {
 }
 
 
+NONE = "No match of yours is paused."
+HOW = (
+    "A match pauses when its board is taken out of the table. It then stands here until its players sit down at the "
+    "board again and go on, or end it."
+)
+
+
 class PausedScreen(PaperScreen):
     """One match at a time, the oldest first."""
 
@@ -132,8 +139,10 @@ class PausedScreen(PaperScreen):
     def content(self, canvas: Canvas, x: float, y: float, width: float) -> float:
         match, top = self.match, y
         if match is None:
-            none = "You have no part in a paused match. Taking the board out of a running match pauses it."
-            return paragraph(canvas, x, y, width, none if self.matches is not None else "Looking…", FADED_INK)
+            if self.matches is None:
+                return paragraph(canvas, x, y, width, "Looking…", FADED_INK)
+            height = paragraph(canvas, x, y, width, NONE, INK) + 5
+            return height + paragraph(canvas, x, y + height, width, HOW, FADED_INK)
         number = f"{self._at % len(self.matches or (0,)) + 1} of {len(self.matches or ())}"
         canvas.text(x + width, y, number, FADED_INK, shadow=False, align=1.0)
         canvas.text(x, y, canvas.font.fit(match.title, width - 50), self.stage.accents.ember_ink, shadow=False)

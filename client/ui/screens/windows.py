@@ -25,6 +25,7 @@ from ..slots import dim, draw_bed, draw_stack, tip_lines
 from ..stage import Stage
 from ..theme import FADED_INK, FRAME, INK, VEIL
 from ..widgets import Button
+from .claim import open_claim, waits
 from .window_layout import nearest, places_for
 
 GONE: Final = "This window was closed: what it showed is gone, in use, or too far away."
@@ -220,8 +221,11 @@ class WindowScreen(Screen):
         self.close()
 
     def _open_claim(self) -> None:
-        """What waits, or its next page, opens as a window in place of this one."""
+        """What waits, or its next page, opens as a window in place of this one; that nothing waits is said over it."""
         page = self._next_page or 0
+        if not self.number and not waits(self._know):
+            open_claim(self.stage, self._session, self._know)
+            return
         self._close()
         self._session.ask(lambda n: OpenClaim(n=n, page=page))
 

@@ -13,9 +13,33 @@ from ..theme import BRASS, FADED_INK, INK, OAK, Accents, faded
 from .scroll import ScrollArea
 
 _DIE = 17
+_TWO_COLUMNS = 280
+"""Units of width from which a task lies beside the rows of dice."""
+_GUTTER = 8
 _FIELD = faded(OAK, 0.2)
 _LIT = faded(OAK, 0.42)
 _DIGITS = (key._1, key._2, key._3, key._4, key._5, key._6)
+
+
+UNTRIED, UNFINISHED, WRONG, RIGHT = range(4)
+_WRONG_WORDS = "Not right."
+_UNFINISHED_WORDS = "Right so far: there is more to choose."
+
+
+def verdict(task: Task, chosen: frozenset[int], option: int | None) -> int:
+    """What an answer is worth: the chosen dice, or the option where a task has options."""
+    if task.options:
+        return UNTRIED if option is None else RIGHT if option == task.answer else WRONG
+    if any(chosen == frozenset(each) for each in task.right):
+        return RIGHT
+    if stray(task, chosen):
+        return WRONG
+    return UNFINISHED if chosen else UNTRIED
+
+
+def stray(task: Task, chosen: frozenset[int]) -> frozenset[int]:
+    """The chosen dice that have no place in the right choice that is nearest."""
+    return min((chosen - frozenset(each) for each in task.right), key=len, default=frozenset())
 
 
 class LessonPage(ScrollArea):
@@ -53,12 +77,10 @@ class LessonPage(ScrollArea):
             return
         if task.options:
             self.option = position if position < len(task.options) else self.option
-            right = self.option == task.answer
         else:
             self.chosen = self.chosen ^ {position} if position < len(task.dice) else self.chosen
-            right = any(self.chosen == frozenset(each) for each in task.right)
         self.offset = self.height
-        if right:
+        if verdict(task, self.chosen, self.option) == RIGHT:
             self.solved.add(self.at)
 
     # ------------------------------------------------------------------ input
@@ -98,8 +120,14 @@ class LessonPage(ScrollArea):
         y += 13
         for text in lesson.text:
             y += self._paragraph(canvas, x, y, width, text) + 4
+        if lesson.task is not None and width >= _TWO_COLUMNS:
+            half = width // 2 - _GUTTER
+            left = y + self._draw_rows(canvas, x, y + 2, half, lesson.rows)
+            right = y + self._draw_task(canvas, x + width - half, y - 8, half, lesson.task)
+            return max(left, right) - top + 4
         y += self._draw_rows(canvas, x, y + 2, width, lesson.rows) + 2
         if lesson.task is not None:
+            canvas.box(x, y + 4, width, 1, faded(FADED_INK, 0.4))
             y += self._draw_task(canvas, x, y + 5, width, lesson.task) + 5
         return y - top + 4
 
@@ -135,34 +163,44 @@ class LessonPage(ScrollArea):
 
     def _draw_task(self, canvas: Canvas, x: float, y: float, width: float, task: Task) -> float:
         top = y
-        canvas.box(x, y, width, 1, faded(FADED_INK, 0.4))
         canvas.text(x, y + 6, "Try it", self._accents.ember_ink, shadow=False)
         y += 18 + self._paragraph(canvas, x, y + 18, width, task.ask) + 4
         y += self._draw_options(canvas, x, y, width, task) if task.options else self._draw_dice(canvas, x, y, task)
-        tried = self.option is not None or bool(self.chosen)
-        if self._is_right(task):
-            return y - top + self._paragraph(canvas, x, y, width, task.well, self._accents.lime_ink)
-        return y - top + (self._paragraph(canvas, x, y, width, task.hint, FADED_INK) if tried else 0)
+        return y - top + self._draw_verdict(canvas, x, y, width, task)
 
-    def _is_right(self, task: Task) -> bool:
-        if task.options:
-            return self.option == task.answer
-        return any(self.chosen == frozenset(each) for each in task.right)
+    def _draw_verdict(self, canvas: Canvas, x: float, y: float, width: float, task: Task) -> float:
+        """Whether the answer is right, by icon, colour and word; nothing before there is one."""
+        told = verdict(task, self.chosen, self.option)
+        if told == UNTRIED:
+            return 0
+        icon, text, shade = {
+            RIGHT: ("icon/check", task.well, self._accents.lime_ink),
+            WRONG: ("icon/cross", f"{_WRONG_WORDS} {task.hint}", self._accents.ember_ink),
+            UNFINISHED: ("", _UNFINISHED_WORDS, FADED_INK),
+        }[told]
+        if icon:
+            canvas.picture(icon, x, y - 2)
+        return self._paragraph(canvas, x + 12, y, width - 12, text, shade)
 
     def _draw_dice(self, canvas: Canvas, x: float, y: float, task: Task) -> float:
         for index, face in enumerate(task.dice):
             chosen = index in self.chosen
             left, up = x + index * _DIE, 3 if chosen else 0
+            astray = index in stray(task, self.chosen)
             if chosen:
-                canvas.box(left - 1, y + 3 - up, 18, 18, self._accents.lime_ink)
+                canvas.box(left - 1, y + 3 - up, 18, 18, self._accents.ember_ink if astray else self._accents.lime_ink)
             canvas.picture(f"icon/die_{face}", left, y + 4 - up)
+            if astray:
+                canvas.picture("icon/cross", left + 4, y + 20)
             self._spots.append((Rect(left, y, _DIE, 22), lambda at=index: self.choose(at)))  # type: ignore[misc]
-        return 26
+        return 32
 
     def _draw_options(self, canvas: Canvas, x: float, y: float, width: float, task: Task) -> float:
         for index, text in enumerate(task.options):
             rect = Rect(x, y + index * 17, width, 14)
             canvas.rect(rect, _LIT if index == self.option else _FIELD)
+            if index == self.option:
+                canvas.picture("icon/check" if index == task.answer else "icon/cross", rect.right - 12, rect.y + 2)
             canvas.text(rect.x + 5, rect.y + 4, f"{index + 1}  {text}", INK, shadow=False)
             self._spots.append((rect, lambda at=index: self.choose(at)))  # type: ignore[misc]
         return len(task.options) * 17 + 2

@@ -5,12 +5,15 @@ from pyglet.window import key, mouse
 
 from client.lessons import Lesson, LessonsUnreadable, read_lessons
 from client.packs import Packs
+from client.ui.canvas import Canvas
 from client.ui.screens.lessons import LessonsScreen
 from client.ui.screens.title import TitleScreen
+from client.ui.widgets.lesson import RIGHT, UNFINISHED, UNTRIED, WRONG, verdict
 from server.rules import RULE_SETS
 from tests.client.boards import a_match, a_roll
 
 from .conftest import Client
+from .drawn import record, unit_sizes
 
 CHART = RULE_SETS["farkle_board"].chart
 
@@ -73,6 +76,53 @@ def test_the_title_leads_to_lessons_that_are_solved_by_keys(client: Client) -> N
     assert screen.lesson.solved == {1, 2}
     client.press(key.ESCAPE)
     assert client.shows(TitleScreen)
+
+
+@pytest.mark.parametrize(
+    ("lesson", "chosen", "told"),
+    [
+        ("The goal", [], UNTRIED),
+        ("The goal", [0], WRONG),
+        ("The goal", [0, 1], RIGHT),
+        ("Basic scores", [1], UNFINISHED),
+        ("Basic scores", [1, 0], WRONG),
+        ("Basic scores", [1, 0, 0, 3], RIGHT),
+        ("One legal set", [0], WRONG),
+    ],
+)
+def test_an_answer_is_marked_as_what_it_is(
+    client: Client, written: list[str], lesson: str, chosen: list[int], told: int
+) -> None:
+    pictures: list[str] = []
+    screen = LessonsScreen(client.app)
+    client.app.push(screen)
+    screen.lesson.at = next(at for at, each in enumerate(client.app.lessons) if each.title == lesson)
+    for position in chosen:
+        screen.lesson.choose(position)
+    task = screen.lesson.lesson.task
+    assert task is not None
+    assert verdict(task, screen.lesson.chosen, screen.lesson.option) == told
+    written.clear()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Canvas, "picture", lambda _, name, *__, **___: pictures.append(name))
+        client.app.frame(0.01)
+    assert ("icon/cross" in pictures) == (told == WRONG)
+    assert ("icon/check" in pictures) == (told == RIGHT)
+    assert any(line.startswith("Not right.") for line in written) == (told == WRONG)
+    assert any(line.startswith("Right so far") for line in written) == (told == UNFINISHED)
+
+
+def test_a_whole_lesson_is_seen_at_once_however_it_is_answered(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = LessonsScreen(client.app)
+    page = screen.lesson
+    record(monkeypatch)
+    for width, height in unit_sizes():
+        screen.resize(width, height)
+        client.app.canvas.begin((round(width), round(height)), 1)
+        for at, lesson in enumerate(client.app.lessons):
+            page.at, page.chosen, page.option = at, frozenset({0}), 0
+            screen.draw(client.app.canvas)
+            assert page.height <= page.rect.height, f"{lesson.title} at {width:g} x {height:g}"
 
 
 def test_dice_of_a_task_are_clicked_in_the_tray(client: Client) -> None:

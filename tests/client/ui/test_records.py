@@ -2,15 +2,16 @@
 
 from pyglet.window import key
 
+from client.ui.screens.claim import NOTHING, EmptyClaimScreen
 from client.ui.screens.confirm import ConfirmScreen
 from client.ui.screens.pause import PauseScreen
-from client.ui.screens.paused import PausedScreen
+from client.ui.screens.paused import NONE, PausedScreen
 from client.ui.screens.statistics import StatisticsScreen
 from client.ui.screens.world import WorldScreen
 from client.ui.slots import tip_lines
 from client.ui.words import Words
 from server.shared.inventory.stack import Stack
-from server.shared.protocol.items import OpenClaim
+from server.shared.protocol.items import ClaimBox, OpenClaim
 from server.shared.protocol.message import Refused
 from server.shared.protocol.tabletop import (
     Action,
@@ -26,6 +27,7 @@ from server.shared.protocol.tabletop import (
 )
 from server.shared.protocol.world import BlockChanges
 from tests.client import scripted
+from tests.client.boards import a_match
 
 from .conftest import Client
 
@@ -143,9 +145,53 @@ def test_the_menu_opens_the_claim_box_over_the_world(client: Client) -> None:
     client.press(key.ESCAPE)
     menu = client.app.screen
     assert isinstance(menu, PauseScreen)
+    client.script.say(ClaimBox(waiting=2))
     menu.claim.activate()
     assert client.shows(WorldScreen)
     assert [ask.page for ask in client.script.heard_of(OpenClaim)] == [0]
+
+
+def test_an_empty_claim_box_says_so_over_the_menu(client: Client, written: list[str]) -> None:
+    client.press(key.ESCAPE)
+    menu = client.app.screen
+    assert isinstance(menu, PauseScreen)
+    menu.claim.activate()
+    client.frames(0.1)
+    assert client.shows(EmptyClaimScreen)
+    assert NOTHING in written
+    client.press(key.ESCAPE)
+    assert client.app.screen is menu
+    assert client.script.heard_of(OpenClaim) == []
+    assert not client.script.know.talk.toasts
+
+
+def test_an_empty_claim_box_says_so_over_the_things_and_over_the_board(client: Client) -> None:
+    client.press(key.E)
+    things = client.app.screen
+    client.press(key.C)
+    assert client.shows(EmptyClaimScreen)
+    client.press(key.ESCAPE)
+    assert client.app.screen is things
+    client.press(key.ESCAPE)
+    board = client.open_board(a_match())
+    next(entry for entry in board.tray.more.entries if entry.label == "Claim box").open()
+    assert client.shows(EmptyClaimScreen)
+    client.press(key.ESCAPE)
+    assert client.app.screen is board
+    assert client.script.heard_of(OpenClaim) == []
+
+
+def test_no_paused_match_is_said_on_the_page(client: Client, written: list[str]) -> None:
+    client.press(key.ESCAPE)
+    menu = client.app.screen
+    assert isinstance(menu, PauseScreen)
+    menu.paused.activate()
+    client.script.say(PausedMatches(n=client.script.heard_of(AskPaused)[-1].n, matches=()))
+    client.frames(0.1)
+    assert NONE in written
+    assert not client.script.know.talk.toasts
+    client.press(key.ESCAPE)
+    assert client.app.screen is menu
 
 
 def test_a_board_that_carries_a_match_says_which_and_from_when() -> None:

@@ -15,7 +15,7 @@ from client.ui.screens.windows import WindowScreen
 from server.shared.fair_dice import commitment, roll
 from server.shared.inventory.layout import CLAIM, LAYOUTS, STAKES
 from server.shared.inventory.stack import Stack
-from server.shared.protocol.items import Click, OpenClaim, WindowOpened
+from server.shared.protocol.items import ClaimBox, Click, OpenClaim, WindowOpened
 from server.shared.protocol.tabletop import (
     Action,
     Agree,
@@ -216,6 +216,7 @@ def test_the_explanation_says_what_is_not_proven() -> None:
 
 
 def test_the_tray_leads_to_all_else_by_keys(client: Client) -> None:
+    client.script.say(ClaimBox(waiting=1))
     client.open_board(a_match())
     screen = the_board(client)
     screen.tray.tabs.choose(3)
@@ -237,6 +238,7 @@ def test_the_tray_leads_to_all_else_by_keys(client: Client) -> None:
 
 
 def test_the_claim_box_is_opened_from_the_inventory_and_only_taken_from(client: Client) -> None:
+    client.script.say(ClaimBox(waiting=1))
     client.press(key.E)
     assert client.shows(WindowScreen)
     client.press(key.C)

@@ -2,10 +2,10 @@
 
 from client.model.knowledge import Knowledge
 from client.session import Session
-from server.shared.protocol.items import OpenClaim
 
 from ...stage import Stage
 from ...widgets import Entry
+from ..claim import open_claim
 from ..paused import PausedScreen
 from ..statistics import StatisticsScreen
 from ..verify import VerifyScreen
@@ -13,10 +13,6 @@ from ..verify import VerifyScreen
 
 def more_of(stage: Stage, session: Session, know: Knowledge) -> list[Entry]:
     """The entries of the tray's last page; each opens a screen, the claim box a window."""
-
-    def claim() -> None:
-        session.ask(lambda n: OpenClaim(n=n))
-
     return [
         Entry(
             "Statistics",
@@ -28,7 +24,11 @@ def more_of(stage: Stage, session: Session, know: Knowledge) -> list[Entry]:
             "Those you have a part in, and how they go on.",
             lambda: stage.push(PausedScreen(stage, session, know)),
         ),
-        Entry("Claim box", "What found no room among your things waits there.", claim),
+        Entry(
+            "Claim box",
+            "What found no room among your things waits there.",
+            lambda: open_claim(stage, session, know),
+        ),
         Entry(
             "Fair dice",
             "Why nobody can choose what is rolled here.",
