@@ -17,8 +17,6 @@ from .stakes import pot_to
 RECENT = 10
 """Matches that the record of a player lists, the newest first."""
 _NET_ITEMS = "net_items"
-_TOLD = 6
-"""Rows of a record that the chat has room for."""
 _USAGE = "Say /farkle stats, or /farkle stats NAME."
 
 
@@ -87,8 +85,8 @@ class Finished:
         if not words or words[0] != "stats" or len(words) > 2:
             raise Refusal("usage", _USAGE)
         _, stats = self._of(changes, player, words[1] if len(words) == 2 else "")
-        told = ", ".join(f"{label.lower()} {value}" for label, value in self._rows(stats)[:_TOLD])
-        return f"{stats.name}: {told}.\nMore: Statistics, in your menu."
+        told = ", ".join(f"{label.lower()} {value}" for label, value in self._rows(stats))
+        return f"{stats.name}: {told}."
 
     def _of(self, changes: ChangeSet, player: str, name: str) -> tuple[str, StatsRecord]:
         if not name:

@@ -110,11 +110,8 @@ class Fitting:
     def _note_overruled(self, player: str, record: TableRecord, table: Pos, did: str) -> None:
         """Say in the log what an operator does to somebody else's board."""
         if player != record.board_owner:
-            names = self._host.players.name
-            owner = names(record.board_owner)
-            _log.info(
-                "The operator %s (%s) %s the table at %s, %s's.", names(player), player, did, key_of(table), owner
-            )
+            name, owner = self._host.players.name(player), self._host.players.name(record.board_owner)
+            _log.info("The operator %s (%s) %s %s's table at %s.", name, player, did, owner, key_of(table))
 
     def _lift(self, changes: ChangeSet, table: Pos, record: TableRecord) -> None:
         """The board goes to its owner, with what it carries."""

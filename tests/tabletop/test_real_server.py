@@ -99,7 +99,7 @@ def test_a_match_goes_on_at_another_table_after_the_server_was_killed_while_it_w
         assert (back.match, back.turn, back.options) == (told.match, told.turn, told.options)
         over = play_until([ada, bob], lambda view: view.phase == "result")
         ada.must(Say, "/farkle stats bob")
-        ada.wait_until(lambda: any(line.text == "Matches: 1" for line in ada.of(ChatLine)))
+        ada.wait_until(lambda: any(line.text.startswith("Bob: matches 1, ") for line in ada.of(ChatLine)))
         assert server.stop() == 0
     assert balanced(tmp_path)
     command = [sys.executable, "-m", "server", "export", over.match, "--world", str(tmp_path / "world")]

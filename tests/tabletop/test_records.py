@@ -126,7 +126,7 @@ def test_what_the_command_tells_fits_the_closed_chat() -> None:
     room.people.name = lambda player: "WWWWWWWWWWWWWWWW"  # type: ignore[method-assign]
     room.join("ada")
     figures = {"turns": 3, "farkles": 1, "best_turn": 88_888, "best_hot_streak": 88}
-    record = StatsRecord("WWWWWWWWWWWWWWWW", 8_888, 8_888, 888, figures)
+    record = StatsRecord("WWWWWWWWWWWWWWWW", 8_888, 8_888, 888, {**figures, "net_items": -8_888})
     stored = Collection("tabletop/stats", StatsRecord)
     room.engine.change(lambda changes: changes.put(stored, "farkle/ada", record))
     told = farkle(room, "ada", "stats")
