@@ -86,27 +86,26 @@ class Fairness:
         """Recompute every die of a match, and hold it to what was published and seen before."""
         match = self._matches.get(dice.match, _Match())
         wrong = next(self._wrongs(dice, match, player), "")
-        text = (
-            wrong or f"All {len(dice.rolls)} rolls follow from what the server and the players added before the first."
-        )
+        again = "computed again from what was sealed before the first"
+        text = wrong or f"All {len(dice.rolls)} rolls come out the same when they are {again}."
         return Verdict(not wrong, text, len(dice.rolls), len(match.rolls))
 
     def _wrongs(self, dice: MatchDice, match: _Match, player: str) -> Iterator[str]:
         asked = match.asked
         if asked is not None:
             if (asked.seal, asked.commitments, asked.players) != (dice.seal, dice.commitments, dice.players):
-                yield "The server names other commitments now than before the first roll."
+                yield "The server shows other seals now than before the first roll."
             elif dict(zip(dice.players, dice.contributions, strict=False)).get(player) != match.own:
-                yield "What this client added to the dice was left out."
+                yield "What your program added to the dice was left out."
         promise = broken_promise(dice.seal, dice.secret, dice.commitments, dice.contributions)
         if promise is not None:
             whose = "the server" if promise < 0 else f"the player of seat {promise + 1}"
-            yield f"What was revealed is not what {whose} had committed to."
+            yield f"What {whose} opened is not what was sealed."
         if not any(dice.contributions):
             yield "No player added anything to these dice, so the server could have chosen them."
         false = first_false(dice.secret, dice.match, dice.contributions, dice.rolls)
         if false is not None:
-            yield f"The dice do not follow: {false}."
+            yield f"The dice come out differently: {false}."
         for number, faces in sorted(match.rolls.items()):
             if number >= len(dice.rolls) or dice.rolls[number] != faces:
                 yield f"Roll {number + 1} showed {' '.join(map(str, faces))} here, and the server says otherwise now."

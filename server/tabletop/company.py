@@ -71,13 +71,13 @@ def why_no_start(company: Company, counts: Sequence[int], chairs: int) -> str:
     """Why ready marks cannot start a match of this company under rules for so many seats; '' when they can."""
     seats, several = len(company.players), [count for count in counts if count > 1]
     if not company.people:
-        return "Sit down on a chair to play." if chairs else "Place a matching chair that faces this table."
+        return "Sit down on a chair to play." if chairs else "Put a chair of the table's wood beside it, facing it."
     if seats in several:
         return ""
     if not several:
         return "These rules are for one player alone."
     if seats == 1 and min(several) == 2:
-        return "Needs a second player on a matching chair" + ("; or play alone." if 1 in counts else ".")
+        return "Waits for a second player to sit down here" + ("; or play alone." if 1 in counts else ".")
     return _too(counts, seats)
 
 

@@ -226,10 +226,11 @@ class Farkle(Game):
     def _after(self, match: Match, happened: tuple[events.AnyEvent, ...], *, opening: bool = False) -> Step:
         history = self.history.after(self.match.scores, happened)
         names = [seat.name for seat in match.seats]
+        told = [event for event in happened if match.rules.entry or not isinstance(event, events.Entered)]
         return Step(
             Farkle(match, history, counted(self.tallies, happened)),
             tuple(events.to_dict(event) for event in happened),
-            narrate(happened, names, opening),
+            narrate(told, names, opening),
         )
 
 

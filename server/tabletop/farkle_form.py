@@ -64,6 +64,19 @@ _WORDS: Final = {
 """What the rules module's identifiers are called in the form."""
 
 
+_ABOUT: Final = {
+    "farkle_board": "The rules of this world: the first bank needs 500 in one turn, and equal scores are a draw.",
+    "playmonster": "The same points as Farkle Board; equal scores share the win, and there are three variations.",
+    "classic": "Every first bank counts. Sets grow with each die, and three farkles in a row cost 1,000.",
+    "dice_game_depot": "Like Classic, with high prices for a straight and for three pairs.",
+    "folk": "Four, five and six alike have fixed prices, whatever the face; a straight is 2,500.",
+    "kcd": "Runs of five dice score too, and each die more doubles a set.",
+    "jpgames": "For two players, quick: the first to bank the goal wins at once.",
+    "katie": "The first bank needs 1,050 in one turn; the first to bank the goal wins at once.",
+}
+"""What each rule set is, for somebody who chooses among their names."""
+
+
 def form(rules: RuleSet) -> tuple[Setting, ...]:
     """The fields as they stand under these rules, in the order of the form."""
     return tuple(setting for group in (_game, _house_rules, _clock_fields) for setting in group(rules))
@@ -84,21 +97,23 @@ def changed(rules: RuleSet, name: str, value: SettingValue) -> RuleSet:
 
 
 def _game(rules: RuleSet) -> Iterator[Setting]:
-    sets = tuple(Choice(one.name, one.title) for one in RULE_SETS.values())
+    sets = tuple(Choice(one.name, one.title, _ABOUT[one.name]) for one in RULE_SETS.values())
     yield Setting("rule_set", "Rule set", _GAME, "choice", rules.name, sets)
     for name in rules.variations:
         yield Setting(f"variation.{name}", _WORDS[name], _GAME, "switch", _varies(rules, name))
     counts = RULE_SETS[rules.name].player_counts
     if len(counts) > 1:
         yield _number("seats", "Players", _GAME, rules.seats, counts[0], counts[-1], 1, none="as many as sit down")
+    else:
+        yield _number("seats", "Players (always so many here)", _GAME, counts[0], counts[0], counts[0], 1)
 
 
 def _house_rules(rules: RuleSet) -> Iterator[Setting]:
-    yield _number("goal", "Goal", _HOUSE, rules.goal, LEAST_GOAL, MOST_GOAL, 500, none="no goal")
+    yield _number("goal", "Points to reach", _HOUSE, rules.goal, LEAST_GOAL, MOST_GOAL, 500, none="no goal")
     most = MOST_GOAL if rules.goal is None else rules.goal
-    yield _number("entry", "Entry", _HOUSE, rules.entry, 0, most, 50)
+    yield _number("entry", "Points in one turn for the first bank", _HOUSE, rules.entry, 0, most, 50)
     if rules.entry:
-        yield _choice("below_entry", "A bank below the entry", _HOUSE, rules.below_entry, get_args(BelowEntry))
+        yield _choice("below_entry", "A first bank below that", _HOUSE, rules.below_entry, get_args(BelowEntry))
     if rules.goal is not None:
         yield _choice("ending", "At the goal", _HOUSE, rules.ending, get_args(Ending))
     yield _choice("tie", "A tie at the top", _HOUSE, rules.tie, get_args(Tie))

@@ -34,7 +34,7 @@ class Membership:
         if player in self.members(changes, table).values():
             return
         if player not in self.guests(changes, table).values():
-            raise Refusal("not_seated", "Sit down on a matching chair at this table first.")
+            raise Refusal("not_seated", "Sit down on a chair at this table first.")
         if self.busy(changes, player, table):
             raise Refusal("playing_elsewhere", _NOT_YET)
         raise Refusal("guest", self.note(changes, player, table))

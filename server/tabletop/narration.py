@@ -56,7 +56,7 @@ def tell(event: events.AnyEvent, names: Sequence[str], opening: bool = False) ->
         case events.Banked(seat=seat, counted=counted, score=score):
             return BoardEvent("banked", seat, (), counted, f"{names[seat]} banks {counted:,} and stands at {score:,}.")
         case events.Entered(seat=seat):
-            return BoardEvent("entered", seat, (), 0, f"{names[seat]} has entered the game.")
+            return BoardEvent("entered", seat, (), 0, f"{names[seat]} may bank any turn from now on.")
         case events.FinalRound(seat=seat, score=score, pending=pending):
             text = f"{names[seat]} reaches {score:,} and nobody else has time left."
             if pending:

@@ -62,7 +62,7 @@ def _in_play(seats: tuple[SeatView, ...], match: MatchRecord) -> tuple[SeatView,
 
 def _status(status: str, pot: int, seats: tuple[SeatView, ...], start: StartRecord | None) -> str:
     if start is not None:
-        return "Everybody is ready; the dice are being sealed."
+        return "Everybody is ready: the match begins…"
     missing = [seat.name for seat in seats if seat.player and not seat.bot and not seat.agreed]
     playing = [seat for seat in seats if seat.player]
     against_bots = any(seat.bot for seat in playing)

@@ -44,7 +44,7 @@ class Unresumed:
         game = self._records.game(match)
         if staying <= set(match.dissolving):
             self._matches.end(changes, match, game, Outcome("none", (), game.scores), (), "dissolved")
-            self._tell_over(changes, match, "its players dissolved it")
+            self._tell_over(changes, match, "its players called it off")
         else:
             self._matches.commit(changes, match, Step(game))
 

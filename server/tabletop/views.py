@@ -227,7 +227,7 @@ def _result(match: MatchRecord, shown: GameView) -> ResultView | None:
 
 def _ending(match: MatchRecord, shown: GameView) -> str:
     if match.how == "dissolved":
-        return "Its players dissolved the match: nobody wins."
+        return "Its players called the match off: nobody wins."
     if match.how == "unresumed":
         winners = [match.names[seat] for seat in match.outcome.winners] if match.outcome is not None else []
         return f"Nobody resumed the match: {f'{listed(winners)} wins' if winners else 'nobody wins'}."

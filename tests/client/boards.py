@@ -60,7 +60,7 @@ def a_lobby(others: int = 0) -> BoardView:
     seats = [seat(0), seat(1, chair=False), seat(2, "p-ada", "Ada"), seat(3)]
     for side, (player, name) in zip((0, 1, 3), names, strict=False):
         seats[side] = seat(side, player, name, ready=True, wins=2)
-    return _view(seats=tuple(seats), status="Needs a second player on a matching chair.")
+    return _view(seats=tuple(seats), status="Waits for a second player to sit down here.")
 
 
 def a_match(phase: str = "to_roll", turn: int = 0, players: int = 2) -> BoardView:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from server.engine.changes import Refusal
-from server.rules import Match, events
+from server.rules import RULE_SETS, Match, events
 from server.shared.protocol.tabletop import Setting, SettingValue
 from server.tabletop import telling
 from server.tabletop.farkle import Farkle
@@ -118,3 +118,32 @@ def test_a_clock_started_at_the_table_is_told_shown_and_left_out_of_the_rules_of
 def unlucky(count: int) -> tuple[int, ...]:
     """Dice that score nothing."""
     return (2, 2, 3, 3, 4, 6)[:count]
+
+
+@pytest.mark.parametrize(("rule_set", "told"), [("classic", False), ("farkle_board", True)])
+def test_only_rules_with_an_entry_tell_who_may_bank_any_turn(rule_set: str, told: bool) -> None:
+    rules = Farkle.changed(Farkle.changed({}, "rule_set", rule_set), "opening", "first_seat")
+    game = Farkle.start(rules, ("Ada", "Bob"), 0, 0, lucky).game
+    game = game.act(0, "roll", (), SECOND, lucky).game
+    step = game.act(0, "bank", (0, 1, 2, 3, 4, 5), 2 * SECOND, lucky)
+    assert step.game.scores[0] >= 1_000
+    kinds = [event.kind for event in telling.told(step.telling)]
+    assert ("entered" in kinds) == told
+    assert "banked" in kinds
+
+
+@pytest.mark.parametrize("rule_set", RULE_SETS)
+def test_a_host_is_told_what_a_rule_set_is_and_how_many_it_is_for(rule_set: str) -> None:
+    form = {setting.name: setting for setting in Farkle.form(Farkle.changed({}, "rule_set", rule_set))}
+    assert all(choice.about for choice in form["rule_set"].choices)
+    players = form["seats"]
+    assert players.value in (None, *RULE_SETS[rule_set].player_counts)
+    assert (players.least, players.most) == (
+        RULE_SETS[rule_set].player_counts[0],
+        RULE_SETS[rule_set].player_counts[-1],
+    )
+
+
+def lucky(count: int) -> tuple[int, ...]:
+    """Dice that all score."""
+    return (1, 2, 3, 4, 5, 6)[:count]

@@ -37,7 +37,7 @@ def test_one_player_alone_cannot_start() -> None:
     room.seat("ada")
     room.all_ready("ada")
     view = room.view("ada")
-    assert (view.phase, view.status) == ("lobby", "Needs a second player on a matching chair; or play alone.")
+    assert (view.phase, view.status) == ("lobby", "Waits for a second player to sit down here; or play alone.")
 
 
 def test_a_ready_mark_can_be_taken_back() -> None:

@@ -298,7 +298,7 @@ def test_all_players_together_dissolve_a_paused_match() -> None:
     assert listed(room, "ada") == ()
     for player in ("ada", "bob", "cy"):
         told = [each.text for each in room.peers[player].heard if isinstance(each, Notice)]
-        assert "its players dissolved it, and nobody wins." in told[-1]
+        assert "its players called it off, and nobody wins." in told[-1]
     assert room.refused("ada", Dissolve, match) == "no_such_match"
     room.use("ada", TABLE)
     assert room.view("ada").phase == "lobby", "the board is plain again"

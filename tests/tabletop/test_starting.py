@@ -63,7 +63,7 @@ def test_all_commitments_and_the_servers_seal_are_published_before_anything_is_r
     assert (view.phase, view.starting, view.status) == (
         "lobby",
         REVEAL_MS,
-        "Everybody is ready; the dice are being sealed.",
+        "Everybody is ready: the match begins…",
     )
 
 

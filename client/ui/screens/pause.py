@@ -21,6 +21,7 @@ from .settings import SettingsScreen
 from .statistics import StatisticsScreen
 
 _WIDTH = 204
+_OPEN: Final = "To play with somebody else on this computer, run voxtable --profile NAME, choose Join, and enter {}"
 KEYS: Final = (
     (keys.move_caps(FORWARD, LEFT, BACK, RIGHT), "walk"),
     (keys.move_caps(JUMP), "jump"),
@@ -29,7 +30,7 @@ KEYS: Final = (
     (keys.cap(keys.INVENTORY), "inventory"),
     (keys.cap(keys.BOARD), "open the board"),
     (keys.cap(keys.CHAT), "chat"),
-    (keys.cap(keys.THROW), "throw"),
+    (keys.cap(keys.THROW), "throw what you hold"),
 )
 """What is written on a key, and what it does."""
 
@@ -60,7 +61,10 @@ class PauseScreen(Screen):
         self.give_focus(self.back)
 
     def arrange(self) -> None:
-        self._box = centred(_WIDTH + 32, 204, self.area)
+        self._lines = (
+            self.stage.canvas.font.wrap(_OPEN.format(self.stage.open_at), _WIDTH) if self.stage.open_at else []
+        )
+        self._box = centred(_WIDTH + 32, 206 + 11 * len(self._lines), self.area)
         x, y = self._box.x + 16, self._box.y + 34
         self.back.rect = Rect(x, y, _WIDTH, BUTTON_HEIGHT)
         for index, buttons in enumerate(self._rows, 1):
@@ -71,8 +75,8 @@ class PauseScreen(Screen):
             f"button {index}": widget.rect for index, widget in enumerate(self.widgets)
         }
         self.placed["keys"] = Rect(x, self.quit.rect.bottom + 10, _WIDTH, 50)
-        if self.stage.open_at:
-            self.placed["address"] = Rect(8, self.area.height - 17, self.area.width - 16, 9)
+        if self._lines:
+            self.placed["address"] = Rect(x, self.placed["keys"].bottom + 4, _WIDTH, 11 * len(self._lines))
 
     def _open_claim(self) -> None:
         """What waits opens as a window over the world; that nothing waits is said over the menu."""
@@ -85,10 +89,9 @@ class PauseScreen(Screen):
         drop_shadow(canvas, self._box)
         panel(canvas, self._box)
         canvas.text(self._box.centre[0], self._box.y + 13, "Menu", BONE, 2, align=0.5)
-        address = self.placed.get("address")
-        if address is not None:
-            line = f"Somebody else on this computer joins your world at {self.stage.open_at}"
-            canvas.text(address.centre[0], address.y, canvas.font.fit(line, address.width), PALE_OAK, align=0.5)
+        address = self.placed.get("address", self._box)
+        for row, line in enumerate(self._lines):
+            canvas.text(address.x, address.y + row * 11, line, PALE_OAK)
         place = self.placed["keys"]
         for index, (name, what) in enumerate(KEYS):
             x = place.x + (index % 2) * (_WIDTH // 2)

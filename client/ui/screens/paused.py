@@ -45,7 +45,7 @@ class PausedScreen(PaperScreen):
         self._at = 0
         self._table: TablePos | None = None
         self.board = Button("Ask for the board", self._ask_board, kind="go")
-        self.dissolve = Button("Dissolve", self._dissolve)
+        self.dissolve = Button("Call it off", self._dissolve)
         self.end = Button("End it", self._end, kind="danger")
         self.other = Button("Next match", self._go_on)
         self.widgets = [self.page, self.board, self.dissolve, self.end, self.other, self.back]
@@ -76,7 +76,7 @@ class PausedScreen(PaperScreen):
             self.board.reason = "Stand beside a Small Game Table to ask for the board."
         self.dissolve.reason, self.end.reason = reasons.get("dissolve", ""), reasons.get("end_paused", "")
         mine = self._know.player in match.dissolving
-        self.dissolve.label = "Do not dissolve" if mine else "Dissolve"
+        self.dissolve.label = "Do not call it off" if mine else "Call it off"
 
     # ------------------------------------------------------------------ asking
 
@@ -150,12 +150,12 @@ class PausedScreen(PaperScreen):
         canvas.text(x, y + 12, f"Paused on {day}, board of {match.owner_name}", INK, shadow=False)
         y += 28
         rows = [
-            (name + (" · would dissolve" if player in match.dissolving else ""), points(score))
+            (name + (" · would call it off" if player in match.dissolving else ""), points(score))
             for player, name, score in zip(match.players, match.names, match.scores, strict=False)
         ]
         y += table(canvas, x, y, width, rows, _STRIPE) + 6
         told = _BOARDS.get(match.board, "").format(owner=match.owner_name)
         y += paragraph(canvas, x, y, width, told, INK) + 4
-        ends = "Dissolving needs all its players; then nobody wins and every stake goes back."
+        ends = "Calling it off needs all its players; then nobody wins and every stake goes back."
         y += paragraph(canvas, x, y, width, ends, FADED_INK)
         return y - top + 2

@@ -17,6 +17,9 @@ from .board.form import Form
 from .dusk import Dusk
 
 _WIDTH = 236
+_TURN = "How fast you turn, in percent"
+_COLUMN = 16
+"""Blocks across a column of the world, in which a distance is kept."""
 
 
 class SettingsScreen(Screen):
@@ -56,34 +59,49 @@ class SettingsScreen(Screen):
 
     def _settings(self) -> tuple[Setting, ...]:
         now = self.stage.profile.settings
-        largest = scale_for(
-            int(self.area.width * self.stage.canvas.scale), int(self.area.height * self.stage.canvas.scale)
-        )
+        canvas = self.stage.canvas
+        largest = scale_for(round(canvas.width * canvas.scale), round(canvas.height * canvas.scale))
         see, hand = "What you see", "Your mouse"
         return (
             _number(
                 "gui_scale", "Size of the interface", see, now.gui_scale or None, 1, largest, 1, "as large as fits"
             ),
-            _number("field_of_view", "Field of view, degrees", see, now.field_of_view, 50, 110, 5),
+            _number("field_of_view", "How wide you see, in degrees", see, now.field_of_view, 50, 110, 5),
             _number(
-                "view_distance", "View distance in columns, from the next join on", see, now.view_distance, 2, 16, 1
+                "view_distance",
+                "How far you see, in blocks, from when you next join",
+                see,
+                now.view_distance * _COLUMN,
+                2 * _COLUMN,
+                16 * _COLUMN,
+                _COLUMN,
             ),
             Setting("reduced_motion", "Less motion", see, "switch", now.reduced_motion),
             Setting(
                 "colour_blind_palette",
-                "Blue and amber instead of lime and ember",
+                "Colours for colour blindness: blue and amber",
                 see,
                 "switch",
                 now.colour_blind_palette,
             ),
-            _number("mouse_sensitivity", "Speed, percent", hand, round(now.mouse_sensitivity * 100), 10, 500, 10),
-            Setting("invert_mouse", "Up is down", hand, "switch", now.invert_mouse),
+            _number(
+                "mouse_sensitivity",
+                "How fast you turn, in percent",
+                hand,
+                round(now.mouse_sensitivity * 100),
+                10,
+                500,
+                10,
+            ),
+            Setting("invert_mouse", "Moving it forward looks down", hand, "switch", now.invert_mouse),
         )
 
     def _change(self, name: str, value: SettingValue) -> None:
         changed: Any = value
         if name == "mouse_sensitivity" and isinstance(value, int):
             changed = value / 100
+        elif name == "view_distance" and isinstance(value, int):
+            changed = value // _COLUMN
         elif name == "gui_scale":
             changed = value or 0
         self.stage.apply(msgspec.structs.replace(self.stage.profile.settings, **{name: changed}))

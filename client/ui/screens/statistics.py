@@ -87,7 +87,7 @@ class StatisticsScreen(PaperScreen):
     def _draw_match(self, canvas: Canvas, x: float, y: float, width: float, match: FinishedMatch) -> float:
         day = datetime.fromtimestamp(match.ended, UTC).strftime("%Y-%m-%d")
         canvas.text(x + width, y, day, FADED_INK, shadow=False, align=1.0)
-        how = {"dissolved": " · dissolved", "unresumed": " · not resumed"}.get(match.how, "")
+        how = {"dissolved": " · called off", "unresumed": " · ended while paused"}.get(match.how, "")
         canvas.text(x, y, canvas.font.fit(match.title + how, width - 70), INK, shadow=False)
         line, top = y + 11, y
         for seat, (name, score) in enumerate(zip(match.names, match.scores, strict=False)):

@@ -20,19 +20,20 @@ _SHOWN_ROLLS: Final = 200
 PROOF: Final = (
     (
         "What is done",
-        "Before the first roll the server seals a secret, and every player's client seals bytes of its own. Only when "
-        "all seals lie open are the bytes told. Each die then follows from the secret and everybody's bytes together. "
-        "With the result the secret is told too, so that every die can be computed again.",
+        "Before the first roll the server and every player's program each lock away a long random number: they show a "
+        "seal that fits this number and no other. Only when all seals are shown are the players' numbers opened. "
+        "Every die is computed from all the numbers together. At the end the server's number is opened too, so that "
+        "anybody can compute every die again.",
     ),
     (
         "What it proves",
         "Nobody chose the dice: not the server, which was bound by its seal, and not a player, who could not know the "
-        "others' bytes.",
+        "others' numbers.",
     ),
     (
         "What it does not prove",
-        "Whoever runs the server knows its secret while the match goes on, and could have foreseen the dice. Bots add "
-        "no bytes of their own.",
+        "Whoever runs the server knows its number while the match goes on, and could have foreseen the dice. Bots add "
+        "no numbers of their own.",
     ),
 )
 """Headings and paragraphs on what recomputing the dice is worth."""
@@ -82,25 +83,27 @@ class VerifyScreen(PaperScreen):
             return paragraph(canvas, x, y, width, self.refusal or "The dice are being recomputed…", FADED_INK)
         shade = self.stage.accents.lime_ink if verdict.fair else self.stage.accents.ember_ink
         canvas.picture("icon/check" if verdict.fair else "icon/cross", x, y, 2)
-        heading = "Every die follows" if verdict.fair else "These dice do not follow"
+        heading = "Nobody chose these dice" if verdict.fair else "These dice are wrong"
         canvas.text(x + 20, y + 1, canvas.font.fit(heading, width - 20, 2), shade, 2, shadow=False)
         height = 22 + paragraph(canvas, x, y + 22, width, verdict.text, INK) + 3
-        compared = f"{plural(verdict.seen, 'roll was', 'rolls were')} seen here and compared."
-        seen = compared if verdict.seen else "None of them was seen here."
+        compared = f"{plural(verdict.seen, 'roll was', 'rolls were')} seen on this screen and compared."
+        seen = compared if verdict.seen else "None of them was seen on this screen."
         return height + paragraph(canvas, x, y + height, width, seen, FADED_INK)
 
     def _draw_dice(self, canvas: Canvas, x: float, y: float, width: float, dice: MatchDice) -> float:
         top = y
-        canvas.text(x, y, "The bytes and the rolls", self.stage.accents.ember_ink, shadow=False)
+        canvas.text(x, y, "The numbers and the rolls", self.stage.accents.ember_ink, shadow=False)
         y += 13
-        rows = [("match", dice.match), ("seal", dice.seal.hex()), ("secret", dice.secret.hex())]
+        rows = [
+            ("match", dice.match),
+            ("the server's seal", dice.seal.hex()),
+            ("the server's number", dice.secret.hex()),
+        ]
         for player, own in zip(dice.players, dice.contributions, strict=False):
             rows.append((self._names.get(player, player), own.hex() or "a bot adds nothing"))
-        y += table(canvas, x, y, width, [(name, _short(value)) for name, value in rows], _STRIPE) + 4
+        for name, value in rows:
+            canvas.text(x, y, name, FADED_INK, shadow=False)
+            y += 10 + paragraph(canvas, x + 8, y + 10, width - 8, value) + 3
         faces = [" ".join(map(str, roll)) for roll in dice.rolls[:_SHOWN_ROLLS]]
         y += table(canvas, x, y, width, [(f"roll {n}", roll) for n, roll in enumerate(faces, 1)], _STRIPE)
         return y - top
-
-
-def _short(value: str) -> str:
-    return f"{value[:10]}…{value[-10:]}" if len(value) > 24 else value

@@ -90,7 +90,7 @@ def test_a_match_whose_dice_all_follow_is_fair() -> None:
     fairness = Fairness()
     verdict = fairness.verdict(played(fairness), "ada")
     assert (verdict.fair, verdict.rolls, verdict.seen) == (True, 5, 5)
-    assert verdict.text.startswith("All 5 rolls follow")
+    assert verdict.text.startswith("All 5 rolls come out the same")
 
 
 Touch = Callable[[MatchDice], MatchDice]
@@ -103,9 +103,9 @@ Touch = Callable[[MatchDice], MatchDice]
             lambda told: replace(told, rolls=(*told.rolls[:2], (6, 6, 6, 6, 6, 6), *told.rolls[3:])),
             "of roll 3 showed 6",
         ),
-        (lambda told: replace(told, secret=b"x" * 32), "what the server had committed to"),
+        (lambda told: replace(told, secret=b"x" * 32), "What the server opened is not what was sealed"),
         (lambda told: replace(told, contributions=(b"x" * 32, told.contributions[1])), "player of seat 1"),
-        (lambda told: replace(told, seal=commitment(b"x" * 32)), "other commitments now"),
+        (lambda told: replace(told, seal=commitment(b"x" * 32)), "other seals now"),
         (lambda told: replace(told, contributions=(THEIRS, b"")), "was left out"),
         (lambda told: replace(told, rolls=told.rolls[:4]), "Roll 5 showed"),
     ],

@@ -246,7 +246,7 @@ _AWAY = tuple(
     replace(seat, online=False, away=86_399_000, seated=False, eligible=seat.side != 3) for seat in _FOUR.seats
 )
 _VOTING = {"vote_in": 290_000, "votes": ("p-cy",), "votes_needed": 3}
-_FORM_TABS = ("Rules", "Setup", "How", "More")
+_FORM_TABS = ("Rules", "Setup", "Help", "More")
 
 SCREENS: dict[str, Callable[[Client], Screen]] = {
     "title": _title,
@@ -278,7 +278,7 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "match of one": _board(_crowded(a_match(players=1))),
     "match of two": _board(_crowded(a_match())),
     "match of four": _board(_crowded(_FOUR, final_round=True, **_CLOCKS)),
-    **_tabs("match of four", _crowded(_FOUR, final_round=True, **_CLOCKS), ("Log", "Rules", "How", "More")),
+    **_tabs("match of four", _crowded(_FOUR, final_round=True, **_CLOCKS), ("Log", "Rules", "Help", "More")),
     "match with clocks of seats": _board(
         _crowded(replace(_FOUR, seats=tuple(replace(seat, time_left=8_099_000) for seat in _FOUR.seats)), **_CLOCKS)
     ),

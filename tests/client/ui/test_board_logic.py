@@ -49,7 +49,7 @@ def test_the_buttons_count_the_present_selection() -> None:
 def test_below_the_entry_bank_says_what_is_missing() -> None:
     view = a_roll(at_risk=300, bank_from=500)
     moves = moves_for(view, "p-ada", judge(view, choose(0)), busy=False)
-    assert moves[BANK].reason == "You enter with 500 in one turn; this would bank 400."
+    assert moves[BANK].reason == "Your first bank needs 500 in one turn; this would be 400."
     assert moves[ROLL].reason == ""
 
 

@@ -134,7 +134,7 @@ def test_ready_needs_company_and_is_taken_back(client: Client) -> None:
     screen = client.open_board(a_lobby())
     client.press(key.R)
     assert client.script.heard_of(Ready) == []
-    assert screen.buttons.ready.reason == "Needs a second player on a matching chair."
+    assert screen.buttons.ready.reason == "A second player has to sit down here first."
     client.show(a_lobby(1))
     client.frames(0.05)
     client.press(key.R)
@@ -309,7 +309,7 @@ def test_a_paused_match_is_dissolved_by_all_or_ended_after_its_time(client: Clie
     client.frames(0.05)
     buttons = screen.buttons
     assert [button.visible for button in (buttons.roll, buttons.dissolve, buttons.end)] == [False, True, True]
-    assert buttons.dissolve.label == "Dissolve (1 of 2 agree)"
+    assert buttons.dissolve.label == "Call it off (1 of 2 agree)"
     assert buttons.end.reason == "This can be done in 1:30."
     buttons.dissolve.activate()
     assert [(message.match, message.agree) for message in client.script.heard_of(Dissolve)] == [("m-1", True)]

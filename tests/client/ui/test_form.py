@@ -108,7 +108,7 @@ def test_the_host_of_a_lobby_sets_rules_through_the_tray(client: Client) -> None
     assert len(client.script.heard_of(PlayAlone)) == 1
     client.show(a_lobby())
     client.frames(0.05)
-    assert screen.tray.tabs.labels == ["Log", "Rules", "How", "More"]
+    assert screen.tray.tabs.labels == ["Log", "Rules", "Help", "More"]
     assert not screen.tray.form.visible
 
 
@@ -123,7 +123,7 @@ def test_settings_take_effect_at_once_and_are_kept(app: App) -> None:
         "gui_scale": None,
         "reduced_motion": True,
         "invert_mouse": True,
-        "view_distance": 8,
+        "view_distance": 8 * 16,
     }
     assert {setting.name for setting in screen._settings()} == set(changes)
     for name, value in changes.items():
@@ -135,3 +135,15 @@ def test_settings_take_effect_at_once_and_are_kept(app: App) -> None:
     kept = Profile(app.profile.folder).settings
     assert (kept.mouse_sensitivity, kept.gui_scale, kept.view_distance, kept.invert_mouse) == (1.5, 0, 8, True)
     assert kept.name == "Ada"
+
+
+def test_the_chosen_value_is_explained_below_its_field(client: Client, written: list[str]) -> None:
+    rule_sets = (Choice("classic", "Classic", "Every first bank counts."), Choice("folk", "Folk", "Fixed prices."))
+    setting = Setting("rule_set", "Rule set", "The game", "choice", "folk", rule_sets)
+    screen = client.open_board(replace(a_lobby(), host="p-ada", settings=(setting,)))
+    screen.resize(640, 360)
+    screen.tray.tabs.choose(screen.tray.tabs.labels.index("Setup"))
+    written.clear()
+    client.frames(0.05)
+    assert "Fixed prices." in written
+    assert "Every first bank counts." not in written

@@ -43,5 +43,5 @@ def test_the_pause_screen_tells_keys_as_they_are_written_on_a_keyboard() -> None
         "E": "inventory",
         "F": "open the board",
         "T": "chat",
-        "Q": "throw",
+        "Q": "throw what you hold",
     }

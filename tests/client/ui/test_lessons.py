@@ -129,7 +129,7 @@ def test_dice_of_a_task_are_clicked_in_the_tray(client: Client) -> None:
     screen = client.open_board(a_match())
     screen.resize(640, 360)
     tray = screen.tray
-    tray.tabs.choose(tray.tabs.labels.index("How"))
+    tray.tabs.choose(tray.tabs.labels.index("Help"))
     tray.lessons.at = 5
     client.frames(0.05)
     spots = [spot for spot, _ in tray.lessons._spots]
@@ -143,7 +143,7 @@ def test_digits_belong_to_the_lesson_while_the_keyboard_is_there_and_else_to_the
     screen = client.open_board(a_roll())
     screen.resize(640, 360)
     tray = screen.tray
-    tray.tabs.choose(tray.tabs.labels.index("How"))
+    tray.tabs.choose(tray.tabs.labels.index("Help"))
     tray.lessons.at = 5
     client.press(key._1)
     assert (len(screen.selection.chosen), len(tray.lessons.chosen)) == (1, 0)

@@ -10,7 +10,7 @@ from client.ui.screens.board.clocks import clocks_of, seat_time
 from client.ui.screens.board.lobby import seat_line
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.text import duration
-from server.shared.protocol.tabletop import Action, BoardView, Choice, Ready, SetRule, Setting
+from server.shared.protocol.tabletop import Action, BoardView, Choice, PlayAlone, Ready, SetRule, Setting
 from tests.client.boards import a_lobby, a_match, seat
 
 from .conftest import TABLE, Client
@@ -53,12 +53,25 @@ def test_a_bot_is_taken_away_again(client: Client) -> None:
     screen = client.open_board(with_bots(bot="bold"))
     assert screen.bots[1].label == "Change bot"
     assert screen.buttons.alone.label == "Play the bots"
-    assert (screen.buttons.ready.kind, screen.buttons.alone.kind) == ("plain", "go")
     screen.bots[1].activate()
     chooser = client.app.screen
     assert isinstance(chooser, BotScreen)
     chooser.nobody.activate()
     assert [(rule.name, rule.value) for rule in client.script.heard_of(SetRule)] == [("bot.1", "")]
+
+
+def test_one_button_starts_a_match_whether_alone_against_bots_or_with_others(client: Client) -> None:
+    screen = client.open_board(with_bots(bot="bold"))
+    buttons = screen.buttons
+    assert [buttons.alone.visible, buttons.ready.visible] == [True, False]
+    client.press(key.R)
+    assert [ask.table for ask in client.script.heard_of(PlayAlone)] == [TABLE]
+    refused = Action("alone", False, "You do not sit here alone.")
+    client.show(replace(a_lobby(1), host="p-ada", alone=refused))
+    client.frames(0.05)
+    assert [buttons.alone.visible, buttons.ready.visible] == [False, True]
+    client.press(key.R)
+    assert len(client.script.heard_of(Ready)) == 1
 
 
 def test_only_the_host_chooses_bots_and_never_among_the_rules(client: Client) -> None:

@@ -143,7 +143,7 @@ def test_all_stakes_are_listed_with_who_has_agreed_before_anybody_does(client: C
     client.open_board(with_stakes())
     screen = the_board(client)
     screen.tray.tabs.choose(0)
-    assert screen.tray.tabs.labels == ["Stakes", "Rules", "How", "More"]
+    assert screen.tray.tabs.labels == ["Stakes", "Rules", "Help", "More"]
     written.clear()
     client.frames(0.05)
     assert written.count("12 × Oak Log") == 4

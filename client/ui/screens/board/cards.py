@@ -90,7 +90,7 @@ def _status(view: BoardView, seat: SeatView, facts: CardFacts, accents: Accents)
     if not seat.online:
         return away, "", BONE
     if not seat.entered and view.entry:
-        return "enters with", points(view.entry), PALE_OAK
+        return "first bank", f"{points(view.entry)}+", PALE_OAK
     if seat.last is None:
         return "no turn yet", "", BONE
     if seat.last == 0:

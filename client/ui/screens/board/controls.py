@@ -57,12 +57,12 @@ class Controls:
         self.keep = Button("Keep", lambda: move(KEEP), hint="Enter")
         self.bank = Button("Bank", lambda: move(BANK), kind="brass", hint="B")
         self.ready = Button("Ready", self._ready, kind="go", hint="R")
-        self.alone = Button("Play alone", self._play_alone)
+        self.alone = Button("Play alone", self._play_alone, kind="go", hint="R")
         self.new_lobby = Button("New lobby", self._open_lobby)
         self.stake = Button("Your stake", self._open_stakes)
         self.agree = Button("Agree", self._agree, kind="brass", hint="A")
         self.verify = Button("Verify dice", verify)
-        self.dissolve = Button("Dissolve", self._dissolve)
+        self.dissolve = Button("Call it off", self._dissolve)
         self.end = Button("End the match", self._end_paused, kind="danger")
         self.close = Button("Leave view", close, hint="Esc")
         self.stand = Button("Stand up", self._stand_up)
@@ -99,7 +99,7 @@ class Controls:
             return [self.vote]
         seated = view.seats[seat].seated
         if view.phase == "lobby":
-            return [*self._staking(view, seat), self.ready, *([self.alone] if self._may_be_alone(view, seat) else [])]
+            return [*self._staking(view, seat), self._start(view, seat)]
         if view.phase == "result":
             return [*self._staking(view, seat), self.ready, *([self.new_lobby] if seated else [])]
         return []
@@ -111,8 +111,13 @@ class Controls:
             return []
         return [self.stake, *([self.agree] if view.pot else [])]
 
+    def _start(self, view: BoardView, seat: int) -> Button:
+        """The one button that starts: alone or against the bots at once, with others when all are ready."""
+        alone = self._may_be_alone(view, seat) and view.alone is not None and view.alone.allowed
+        return self.alone if alone else self.ready
+
     def _may_be_alone(self, view: BoardView, seat: int) -> bool:
-        """Whether playing alone is worth a button: a pot, or company with whom to stake, leaves no room for it."""
+        """Whether playing alone may be offered: not beside a pot, or company with whom to stake."""
         return view.seats[seat].seated and view.alone is not None and not self._staking(view, seat)
 
     def in_the_tray(self, view: BoardView, seat: int | None) -> list[Button]:
@@ -144,10 +149,6 @@ class Controls:
         self.ready.reason = _not_ready(view, seat)
         self.alone.label = "Play the bots" if any(each.bot for each in view.seats) else "Play alone"
         self.alone.reason = view.alone.reason if view.alone is not None else ""
-        if view.alone is not None and view.alone.allowed:
-            self.ready.kind, self.alone.kind = "plain", "go"
-        else:
-            self.alone.kind = "plain"
         accord = view.seats[seat].agreed if seat is not None else False
         if view.pot and not accord:
             self.ready.kind = "plain"
@@ -155,7 +156,7 @@ class Controls:
         self.agree.kind = "plain" if accord else "brass"
         self.agree.hint = "A" if view.phase == "lobby" else ""
         agreed = f"{len(view.dissolving)} of {sum(not each.bot for each in view.seats)} agree"
-        self.dissolve.label = f"{'Do not dissolve' if self._player in view.dissolving else 'Dissolve'} ({agreed})"
+        self.dissolve.label = f"{'Do not call it off' if self._player in view.dissolving else 'Call it off'} ({agreed})"
         self.end.reason = _wait(view.end_in, passed, "This can be done in")
         self._describe_vote(view, passed)
 
@@ -260,7 +261,7 @@ class Controls:
 def _not_ready(view: BoardView, seat: int | None) -> str:
     """Why a ready mark makes no sense yet; '' when it does."""
     if view.phase == "lobby" and len(taken_seats(view)) < _FEWEST:
-        return "Needs a second player on a matching chair."
+        return "A second player has to sit down here first."
     if seat is not None and not view.seats[seat].seated:
         return "Sit down on your chair first."
     return ""

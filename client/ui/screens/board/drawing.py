@@ -93,7 +93,7 @@ def draw_header(canvas: Canvas, places: BoardPlaces, view: BoardView) -> None:
     badge = canvas.font.width("FINAL ROUND") + 12 if view.final_round else 0
     texts = [f"{view.title} · to {points(view.goal)}", view.title]
     if view.entry:
-        texts.insert(0, f"{view.title} · to {points(view.goal)} · entry {points(view.entry)}")
+        texts.insert(0, f"{view.title} · to {points(view.goal)} · first bank {points(view.entry)}")
     title = next((text for text in texts if canvas.font.width(text) <= room - badge), texts[-1])
     canvas.text(header.x + 7, header.y + 6, canvas.font.fit(title, room - badge), BONE)
     if view.final_round:
@@ -109,7 +109,7 @@ def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: st
     turn = view.turn
     yours = turn is not None and turn.seat == seat_of(view, player) and view.phase != "paused"
     status = "The match is paused." if view.phase == "paused" else view.status
-    text = caption or (status if view.starting is None else "Everybody's part of the dice is being sealed…")
+    text = caption or (status if view.starting is None else "Everybody is ready: the match begins…")
     yours = yours and not caption and view.phase != "paused"
     if yours and turn is not None:
         name = view.seats[turn.seat].name
@@ -118,7 +118,7 @@ def draw_status(canvas: Canvas, places: BoardPlaces, view: BoardView, player: st
             "to_keep": "Your turn: choose the dice to keep.",
             "to_decide": "Your turn: roll on, or bank what you have."
             if turn.points >= view.bank_from
-            else f"Your turn: roll on; you enter with {points(view.bank_from)} in one turn.",
+            else f"Your turn: roll on; your first bank needs {points(view.bank_from)} in one turn.",
         }.get(view.phase, text.replace(name, "You", 1))
     area = places.status
     first, *more = canvas.font.wrap(text, area.width - 8)
@@ -292,7 +292,9 @@ def draw_lobby_part(
         told = changed or RULE_SHORT
         canvas.text(line.centre[0], line.y + 1, canvas.font.fit(told, line.width), BRASS, align=0.5)
         return
-    rules = f"First to {points(view.goal)}" + (f" · {points(view.entry)} in one turn to enter" if view.entry else "")
+    rules = f"First to {points(view.goal)}" + (
+        f" · the first bank takes {points(view.entry)} in one turn" if view.entry else ""
+    )
     canvas.text(line.centre[0], line.y + 1, canvas.font.fit(rules, line.width), QUIET, align=0.5)
 
 

@@ -117,6 +117,9 @@ class Form(ScrollArea):
                 y += canvas.font.line_height
             self._fields[setting.name] = self._field(canvas, setting, Rect(x, y, width, _HEIGHT))
             y += _HEIGHT + 4
+            for line in canvas.font.wrap(about_of(setting), width - 4) if about_of(setting) else ():
+                canvas.text(x + 4, y, line, FADED_INK, shadow=False)
+                y += canvas.font.line_height
         return y - top
 
     def _field(self, canvas: Canvas, setting: Setting, rect: Rect) -> Rect:
@@ -140,6 +143,11 @@ def value_text(setting: Setting) -> str:
     if setting.kind == "choice":
         return next((choice.label for choice in setting.choices if choice.value == value), str(value))
     return points(value) if isinstance(value, int) else setting.none or "none"
+
+
+def about_of(setting: Setting) -> str:
+    """What the chosen value is, in a sentence; '' where there is no more to say."""
+    return next((choice.about for choice in setting.choices if choice.value == setting.value), "")
 
 
 def stepped(setting: Setting, by: int) -> SettingValue:

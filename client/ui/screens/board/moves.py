@@ -65,7 +65,7 @@ def _with_selection(view: BoardView, choice: Choice, refusal: str) -> dict[str, 
 
 
 def _too_few(view: BoardView, total: int) -> str:
-    return f"You enter with {points(view.bank_from)} in one turn; this would bank {points(total)}."
+    return f"Your first bank needs {points(view.bank_from)} in one turn; this would be {points(total)}."
 
 
 def _not_now(view: BoardView, player: str, *, busy: bool) -> str:

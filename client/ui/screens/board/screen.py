@@ -359,12 +359,17 @@ class BoardScreen(Screen):
             digits = _DIGITS if symbol in _DIGITS else _NUMPAD
             return self._toggle(digits.index(symbol))
         if symbol == key.R:
-            return self.buttons.ready.activate() if self.buttons.ready.visible else self.buttons.roll.activate()
+            return self._starter.activate() if self._starter.visible else self.buttons.roll.activate()
         if symbol in (key.A, key.B):
             return (self.buttons.agree if symbol == key.A else self.buttons.bank).activate()
         if self.focus is None and self._board_key(symbol):
             return True
         return super().key_press(symbol, modifiers)
+
+    @property
+    def _starter(self) -> Button:
+        """What starts a match from the lobby, or the next one from a result."""
+        return self.buttons.alone if self.buttons.alone.visible else self.buttons.ready
 
     def _turn_tray(self) -> None:
         """Fold the tray away, or open it: beside the board, or over it as a page."""
@@ -375,7 +380,7 @@ class BoardScreen(Screen):
         """Arrows and Space choose dice, Enter keeps, as long as no button has the focus."""
         dice = len(self.view.turn.roll) if self.view.turn is not None else 0
         if symbol in (key.ENTER, key.RETURN, key.NUM_ENTER):
-            return self.buttons.ready.activate() if self.buttons.ready.visible else self.buttons.keep.activate()
+            return self._starter.activate() if self._starter.visible else self.buttons.keep.activate()
         if symbol in (key.LEFT, key.RIGHT) and self.may_choose:
             self.selection.step(1 if symbol == key.RIGHT else -1, dice)
             return True

@@ -19,7 +19,7 @@ from .lobby import may_stake
 from .pot import RULE, draw_stakes
 
 LOG, RULES = range(2)
-_SETTINGS, _HOW, _MORE = "Setup", "How", "More"
+_SETTINGS, _HOW, _MORE = "Setup", "Help", "More"
 _TAB_HEIGHT = 17
 _FOOT_ROW = 24
 _A_ROW = 2

@@ -15,7 +15,7 @@ def pause_lines(view: BoardView, passed: float) -> list[str]:
     lines = [view.status]
     agreed = [names[player] for player in view.dissolving if player in names]
     if agreed:
-        lines.append(f"Would dissolve it, so that nobody wins: {', '.join(agreed)}.")
+        lines.append(f"Would call it off, so that nobody wins: {', '.join(agreed)}.")
     if view.end_in is not None:
         left = view.end_in / 1000 - passed
         when = f"In {duration(left)} its players" if left > 0 else "Its players"
