@@ -16,7 +16,7 @@ import msgspec
 from .config import SEEDS, BadConfig, BadTable, Settings, read_settings, unusable
 from .engine.host import CannotListen, ServerFailed
 from .engine.log_lines import begin_log
-from .engine.plugins import PluginMissing, installed_tools
+from .engine.plugins import PluginMissing, installed_audits, installed_tools
 from .game import Stopping, rekey, serve
 from .items.audit import audit
 from .shared.command_line import FAILED, CommandFault, Parser, port, run_command, whole_number
@@ -142,9 +142,13 @@ def _audit(options: argparse.Namespace) -> int:
         verdict = "" if each.sound else "  WRONG"
         doubled = f" (twice: {', '.join(each.doubled)})" if each.doubled else ""
         print(f"{each.item:<{width}}  {each.existing:>9}  {each.minted:>9}  {each.burnt:>9}{verdict}{doubled}")
+    found = [sentence for look in installed_audits() for sentence in look(options.world)]
+    for sentence in found:
+        print(sentence)
     wrong = sum(not each.sound for each in sums)
     if wrong:
         print(f"{wrong} of {len(sums)} items are not accounted for.")
+    if wrong or found:
         return 1
     print(f"All {len(sums)} items are accounted for.")
     return 0

@@ -7,6 +7,7 @@ import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import entry_points
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -113,6 +114,11 @@ class Tool:
     run: Callable[[argparse.Namespace], int]
 
 
+Audit = Callable[[Path], Sequence[str]]
+"""Looks through a stored world's folder, which a server may have open, and says in sentences what is wrong in it.
+Raises WorldError."""
+
+
 class Work(Protocol):
     """Runs a job in a worker thread and hands its result to a later tick, as `Engine.work` does."""
 
@@ -120,10 +126,12 @@ class Work(Protocol):
 
 
 class Plugin(Protocol):
-    """A plugin: a name, which prefixes its collections, one chance to register, and its tools for a stored world."""
+    """A plugin: a name, which prefixes its collections, one chance to register, and for a stored world its tools and
+    what it adds to the audit."""
 
     name: str
     tools: Sequence[Tool]
+    audits: Sequence[Audit]
 
     def register(self, host: "PluginHost") -> None: ...
 
@@ -169,6 +177,12 @@ def installed_tools() -> Iterator[Tool]:
     """The tools of every installed plugin. Raises PluginMissing."""
     for plugin in installed_plugins().values():
         yield from plugin.tools
+
+
+def installed_audits() -> Iterator[Audit]:
+    """What every installed plugin adds to the audit. Raises PluginMissing."""
+    for plugin in installed_plugins().values():
+        yield from getattr(plugin, "audits", ())  # one made for a version before has none
 
 
 class Hooks:

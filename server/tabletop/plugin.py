@@ -31,7 +31,7 @@ from ..shared.protocol.tabletop import (
     VoteOut,
 )
 from ..shared.protocol.world import StandUp
-from . import boards, export, pots, verify
+from . import boards, escrows, export, pots, verify
 from .absence import Absence
 from .bots import Bots
 from .farkle import Farkle
@@ -70,6 +70,7 @@ class Tabletop:
     def __init__(self, more: Iterable[type[Game]] | None = None) -> None:
         installed = (point.load() for point in entry_points(group=GAMES))
         self._games: tuple[type[Game], ...] = (Farkle, *(installed if more is None else more))
+        self.audits = (escrows.audit,)
         self.tools = (export.tool(self._games), verify.tool(), pots.tool(self._games))
 
     def register(self, host: PluginHost) -> None:
@@ -197,6 +198,7 @@ class Tabletop:
             self._matches.recover(changes)
             for table in self._seating.clear_absent(changes):
                 self._company_changed(changes, table)
+            escrows.free_strays(changes, self._tidings)
             self._absence.back_up(changes)
         if self._ticks % LOOK_EVERY == 0:
             self._shown.look_around(changes)

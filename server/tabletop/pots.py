@@ -21,6 +21,7 @@ from ..shared.inventory.stack import Stack
 from ..storage.records import UnreadableRecord
 from ..storage.schema import read_database, readable, stored
 from ..storage.world_storage import WorldStorage
+from .escrows import stored_books, strays
 from .game import Game
 from .records import STORED_MATCHES, MatchRecord
 from .stakes import ESCROW, escrow
@@ -84,6 +85,7 @@ def pots(world: Path, games: Container[str]) -> list[Pot]:
     with read_database(world) as database:
         holders = dict(stored(database, ledger.HOLDERS.name, ledger.Holder))
         matches = dict(readable(database, STORED_MATCHES.name, MatchRecord))
+        lost = {place for place, _ in strays(holders, stored_books(database))}
         named = dict(readable(database, PLAYERS, _Named))
     names = {player: record.name for player, record in named.items() if isinstance(record, _Named)}
     found: dict[str, dict[str, tuple[Stack, ...]]] = {}
@@ -91,7 +93,12 @@ def pots(world: Path, games: Container[str]) -> list[Pot]:
         if key.startswith(ESCROW):
             place, _, player = key.removeprefix(ESCROW).partition("/")
             found.setdefault(place, {})[player] = tuple(stack for stack in holder.slots if stack is not None)
-    return [_pot(place, stakes, matches.get(place), games, names) for place, stakes in found.items()]
+    return [
+        Pot(place, stakes, None, "that belongs to nothing; the next start of the server frees it", True, names)
+        if place in lost and place not in matches
+        else _pot(place, stakes, matches.get(place), games, names)
+        for place, stakes in found.items()
+    ]
 
 
 def settle(world: Path, pot: Pot, to: str | None = None) -> None:
@@ -129,10 +136,8 @@ def _pot(
 ) -> Pot:
     if isinstance(match, UnreadableRecord):
         return Pot(place, stakes, None, f"of a match whose record cannot be read: {match}", True, names)
-    if match is None and "," in place:
-        return Pot(place, stakes, None, "in a lobby, goes back when its players leave it", False, names)
     if match is None:
-        return Pot(place, stakes, None, "of a match that is not kept", True, names)
+        return Pot(place, stakes, None, "in a lobby, goes back when its players leave it", False, names)
     if match.over:
         return Pot(place, stakes, match, "of a match that is over", True, names)
     if match.game not in games:

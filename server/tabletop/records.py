@@ -179,6 +179,8 @@ class BestRecord(msgspec.Struct, frozen=True):
 
 
 STORED_MATCHES: Final = Collection("tabletop/matches", MatchRecord)
+STORED_TABLES: Final = Collection("tabletop/tables", TableRecord)
+STORED_SITTERS: Final = Collection("tabletop/sitters", SitterRecord)
 STORED_FINISHED: Final = Collection("tabletop/finished", FinishedRecord)
 STORED_EVENTS: Final = Log("tabletop/events", LoggedEvent)
 """What tools read in a stored world, by its full name there."""

@@ -38,6 +38,10 @@ class StakersRecord(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
 
 
+STORED_STAKERS: Final = Collection("tabletop/stakers", StakersRecord)
+"""What the audit reads in a stored world, by its full name there."""
+
+
 class Stakes:
     """Stakes in lobbies and matches."""
 

@@ -20,7 +20,8 @@ from server.tabletop.stakes import ESCROW
 from tests.tabletop.test_records import in_world
 from tests.tabletop.treasury import STICK, STRING, Treasury
 
-ALL = ("tabletop/matches", "holders", "minted", "burnt")
+BOOKS = ("tabletop/matches", "tabletop/tables", "tabletop/stakers", "tabletop/sitters")
+ALL = (*BOOKS, "holders", "minted", "burnt")
 GAMES = ("farkle",)
 
 

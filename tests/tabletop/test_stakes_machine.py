@@ -1,4 +1,6 @@
-"""Stakes among everything else that players, accidents and crashes do: no item is lost, doubled, or left in a pot."""
+"""Stakes among everything else that players, guests, accidents and crashes do: no item is lost, doubled, or left in a
+pot.
+"""
 
 import hypothesis.strategies as st
 from hypothesis import settings
@@ -8,14 +10,17 @@ from server.engine.changes import Pos
 from server.shared.inventory.layout import CLAIM, STAKES
 from server.shared.inventory.stack import Stack
 from server.shared.protocol.items import Click, OpenClaim
-from server.shared.protocol.tabletop import Agree, OpenLobby, Ready, Resign
+from server.shared.protocol.tabletop import Agree, OpenLobby, PlayAlone, Ready, Resign, TakeBoard
 from server.storage.memory import MemoryStorage
 from server.tabletop.records import MatchRecord, SitterRecord, TableRecord, key_of
 from server.tabletop.stakes import escrow, staked
-from tests.tabletop.room import TABLE, FlatBlocks, Room
+from tests.tabletop.room import TABLE, FlatBlocks, Room, chair
 from tests.tabletop.test_machine import PLAYERS, TABLES, AnyOrder, players, tables
 from tests.tabletop.treasury import STICK, STRING, Treasury
 
+GUEST = "di"
+"""Somebody who sits down where others play."""
+everybody = st.sampled_from((*PLAYERS, GUEST))
 MODES = (("pickup", 0), ("pickup", 1), ("quick", 0), ("swap", 0), ("swap", 4), ("throw", 1), ("gather", 0))
 
 
@@ -26,7 +31,8 @@ class StakesInAnyOrder(AnyOrder):
 
     def __init__(self) -> None:
         super().__init__()
-        for player in PLAYERS:
+        self.room.join(GUEST)
+        for player in (*PLAYERS, GUEST):
             self.room.give(player, STICK, 9)
             self.room.give(player, STRING, 3)
 
@@ -91,6 +97,48 @@ class StakesInAnyOrder(AnyOrder):
     def somebody_is_silent_from_now_on(self, player: str) -> None:
         self.room.silent ^= {player}
 
+    @rule(table=tables)
+    def a_guest_sits_down_while_the_board_is_out(self, table: Pos) -> None:
+        self.everybody_comes_with_boards_and_sits(table, 0)
+        for player in PLAYERS:
+            self._ask(player, TakeBoard, table)
+        self._use(GUEST, chair(3, table))
+        for player in PLAYERS:
+            self.use_table(player, table)
+
+    @rule(table=tables, guest_first=st.booleans())
+    def a_match_is_over_and_the_same_play_once_more(self, table: Pos, guest_first: bool) -> None:
+        for match in self._matches():
+            for player in PLAYERS[1:]:
+                self._ask(player, Resign, match.id)
+        if guest_first:
+            self.somebody_asks_for_all_there_is(GUEST, table)
+        for player in PLAYERS:
+            self._ask(player, Ready, table, True)
+        for player in PLAYERS:
+            self.agree(player, table)
+
+    @rule(table=tables)
+    def a_guest_watches_a_match_and_then_wants_to_stake(self, table: Pos) -> None:
+        self.everybody_starts_a_match(table)
+        self.a_guest_sits_down_while_the_board_is_out(table)
+        self.a_match_is_over_and_the_same_play_once_more(table, guest_first=True)
+
+    @rule(guest=everybody, table=tables, other=tables)
+    def somebody_sits_down_with_a_match_elsewhere(self, guest: str, table: Pos, other: Pos) -> None:
+        self.use_table(guest, other)
+        self._use(guest, chair(0, other))
+        self._ask(guest, PlayAlone, other)
+        self._use(guest, chair(3, table))
+
+    @rule(player=everybody, table=tables)
+    def somebody_asks_for_all_there_is(self, player: str, table: Pos) -> None:
+        if player in self.room.peers:
+            self.room.open_stakes(player, table)
+            self.put_in_what_comes_first(player)
+            self._ask(player, Ready, table, True)
+            self.agree(player, table)
+
     # ------------------------------------------------------------------ what always holds
 
     @invariant()
@@ -109,6 +157,35 @@ class StakesInAnyOrder(AnyOrder):
             else:
                 assert place in {key_of(table) for table in TABLES}
                 assert key_of(sitters[player].table) == place, "only who sits here has a stake here"
+                match = matches.get(self._record(sitters[player].table).match)
+                assert match is None or (match.over and player in match.players), "a guest has no stake"
+
+    @invariant()
+    def who_is_ready_or_has_agreed_is_of_the_company(self) -> None:
+        sitters = dict(self._rows("sitters", SitterRecord))
+        matches = {match.id: match for match in self._matches()}
+        for table in TABLES:
+            record = self._record(table)
+            match = matches.get(record.match)
+            for player in {*record.ready, *record.agreed}:
+                assert sitters[player].table == table
+                assert match is None or player in match.players
+
+    def teardown(self) -> None:
+        """Whatever has happened: with everybody gone and the server started again, only matches hold stakes, and
+        nothing does once they are over."""
+        for player in tuple(self.room.peers):
+            self.room.leave(player)
+        self.crash_and_come_back()
+        matches = {match.id: match for match in self._matches()}
+        assert all(holder.split(":")[1].split("/")[0] in matches for holder in self.room.escrows())
+        for player in (*PLAYERS, GUEST):
+            self.room.join(player)
+        for match in matches.values():
+            for player in match.people:
+                self._ask(player, Resign, match.id)
+        assert self.room.escrows() == {}
+        assert self.room.accounted()
 
     @invariant()
     def a_match_has_in_escrow_exactly_what_was_staked_when_it_began(self) -> None:
@@ -123,7 +200,7 @@ class StakesInAnyOrder(AnyOrder):
     def only_who_may_agree_has_agreed(self) -> None:
         for table in TABLES:
             record = self._record(table)
-            pot = any(self.room.slots(escrow(key_of(table), player)) for player in PLAYERS)
+            pot = any(self.room.slots(escrow(key_of(table), player)) for player in (*PLAYERS, GUEST))
             assert pot or not record.agreed
 
     # ------------------------------------------------------------------ within
