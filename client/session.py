@@ -212,14 +212,16 @@ class Session:
         if self.ended is not None:
             return
         match message:
-            case login.ServerHello():
+            case login.ServerHello() if not self.title:
                 self._prove(message)
-            case login.Welcome():
+            case login.Welcome() if self.know is None:
                 self.know = Knowledge(message, self._view_distance)
             case login.Goodbye():
                 self.end(message.code, message.text)
             case Done() | Refused() | tabletop.PausedMatches() | tabletop.Stats() | tabletop.MatchDice():
                 self._answered(message)
+            case login.ServerHello() | login.Welcome():
+                self.end("out_of_order", "The server greeted this client twice.")
             case _ if self.know is not None:
                 self._learn(self.know, message)
             case _:

@@ -172,4 +172,4 @@ def _table_shape(table: Table, now: float, clock_ahead: float) -> TableShape:
 
 
 def _side(view: BoardView, seat: int) -> int:
-    return view.seats[seat].side if seat < len(view.seats) else 2
+    return view.seats[seat].side if 0 <= seat < len(view.seats) else 2

@@ -293,3 +293,14 @@ def test_a_body_walled_in_stays_where_it_is(keys: list[tuple[int, float]]) -> No
 
 def test_no_bodies_are_no_work() -> None:
     assert len(motion.step(motion.together([]), Inputs(np.zeros(0, np.int64), np.zeros(0)), Ground().terrain)) == 0
+
+
+def test_a_body_comes_to_rest_at_the_border_and_goes_back_from_there() -> None:
+    ground = Ground()
+    floor = ground.columns[0, 0]
+    ground.columns = {(cx, 0): floor for cx in range(62490, 62510)}
+    terrain = ground.terrain
+    there = walk(standing(x=motion.BORDER - 0.5), terrain, 20, yaw=EAST)
+    assert there.pos[0, 0] == motion.BORDER
+    assert there.vel[0, 0] == 0.0
+    assert walk(there, terrain, 20, yaw=WEST).pos[0, 0] < motion.BORDER - 1.0

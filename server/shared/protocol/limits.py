@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from ..voxel.columns import WORLD_EDGE as WORLD_EDGE
+
 PROTOCOL: Final = 2
 """Version of the messages; both sides name theirs first, and a mismatch ends the connection."""
 
@@ -30,8 +32,6 @@ CHAT_LENGTH: Final = 256
 """Characters in one chat line or command."""
 REACH: Final = 5.0
 """Blocks from the eye to the touched point of a block."""
-WORLD_EDGE: Final = 1_000_000
-"""Blocks from the origin that a position may have along x or z."""
 COLUMN_WINDOW: Final = 16
 """Columns on their way to a client that it has not acknowledged yet."""
 VIEW_DISTANCE: Final = 8

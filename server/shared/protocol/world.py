@@ -20,8 +20,8 @@ from .message import Angle, BlockPos, Face, Finite, Hit, Horizontal, Message, Nu
 class ColumnData(Message, frozen=True, tag="column"):
     """A whole column: zlib over little-endian uint16 of shape (16, 128, 16), indexed x, y, z."""
 
-    cx: int
-    cz: int
+    cx: Horizontal
+    cz: Horizontal
     revision: Number
     blocks: bytes
 
@@ -29,8 +29,8 @@ class ColumnData(Message, frozen=True, tag="column"):
 class ColumnGone(Message, frozen=True, tag="column_gone"):
     """The client may forget this column."""
 
-    cx: int
-    cz: int
+    cx: Horizontal
+    cz: Horizontal
 
 
 class BlockChanges(Message, frozen=True, tag="blocks"):
@@ -38,8 +38,8 @@ class BlockChanges(Message, frozen=True, tag="blocks"):
 
     A client that holds another revision than revision - 1 ignores an older one and asks again on a gap."""
 
-    cx: int
-    cz: int
+    cx: Horizontal
+    cz: Horizontal
     revision: Number
     changes: tuple[tuple[Number, Number], ...]
 

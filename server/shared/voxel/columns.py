@@ -14,6 +14,8 @@ WIDTH: Final = 16
 """Blocks of a column along x and along z."""
 HEIGHT: Final = 128
 """Blocks of a column along y; the lowest is y = 0."""
+WORLD_EDGE: Final = 1_000_000
+"""Blocks from the origin that a position may have along x or z."""
 SHAPE: Final = (WIDTH, HEIGHT, WIDTH)
 RAW_BYTES: Final = WIDTH * HEIGHT * WIDTH * 2
 """Bytes of a column outside of memory: C order, little-endian."""

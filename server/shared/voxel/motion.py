@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .collision import Bools, Floats, Obstacles, Terrain, over_unloaded, overlapped, sweep
+from .columns import WORLD_EDGE
 from .keys import BACK, FORWARD, JUMP, LEFT, RIGHT, SNEAK, SPRINT
 
 Point = tuple[float, float, float]
@@ -56,6 +57,8 @@ FLOAT_LINE: Final = 0.4
 """Height over the feet at which a liquid carries a body."""
 EDGE_PARTS: Final = 8
 """A sneaking body at an edge goes the most eighths of its way that keep ground below it."""
+BORDER: Final = WORLD_EDGE - 16.0
+"""Blocks from the origin that a body goes along x or z: all that it can reach from there has a place in messages."""
 REST: Final = 0.003
 """Blocks a second below which a body stands still."""
 
@@ -121,7 +124,7 @@ def step(bodies: Bodies, inputs: Inputs, terrain: Terrain) -> Bodies:
     wanted = vel * STEP_SECONDS
     wanted = _kept_on_edges(near, low, high, wanted, sneaking & bodies.on_ground)
     way = _moved(near, low, high, wanted)
-    way = _stepped_up(near, low, high, wanted, way, bodies.on_ground)
+    way = _inside_border(pos, _stepped_up(near, low, high, wanted, way, bodies.on_ground))
 
     blocked = way != wanted
     on_ground = blocked[1] & (wanted[1] < 0)
@@ -231,6 +234,14 @@ def _kept_on_edges(near: Obstacles, low: Floats, high: Floats, wanted: Floats, c
         shift[axis] = np.where(careful, best, wanted[axis])
         wanted[axis] = shift[axis]
     return wanted
+
+
+def _inside_border(pos: Floats, way: Floats) -> Floats:
+    """The way, along x and z no further than the border."""
+    most = np.array([[BORDER], [np.inf], [BORDER]])
+    ends = pos + way
+    held = np.clip(ends, -most, most)
+    return np.where(held != ends, held - pos, way)
 
 
 def _supported(near: Obstacles, low: Floats, high: Floats) -> Bools:

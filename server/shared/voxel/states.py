@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Annotated
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
+from msgspec import Meta
 
-Box = tuple[int, int, int, int, int, int]
+Part = Annotated[int, Meta(ge=0, le=32)]
+Box = tuple[Part, Part, Part, Part, Part, Part]
 """x0 y0 z0 x1 y1 z1 in 1/16 of a block; a fence-like shape may reach above 16."""
 
 FULL: tuple[Box, ...] = ((0, 0, 0, 16, 16, 16),)
@@ -24,8 +27,8 @@ class StateInfo(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     collision: tuple[Box, ...] = FULL
     outline: tuple[Box, ...] = FULL
     opaque: bool = True
-    light: int = 0
-    break_ms: int = 500
+    light: Annotated[int, Meta(ge=0, le=15)] = 0
+    break_ms: Annotated[int, Meta(ge=-1, le=2**31 - 1)] = 500
     usable: bool = False
     replaceable: bool = False
     liquid: bool = False
