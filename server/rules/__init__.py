@@ -61,7 +61,8 @@ from . import clocks, describe, events, odds, rule_sets
 from .actions import Action, Bank, Keep, Roll
 from .chart import Chart, Combination
 from .house_rules import HouseRuleError, StreakPenalty
-from .match import Match, Option, RecordError
+from .match import Match, Option
+from .record import RecordError
 from .refusals import IllegalAction, Refusal
 from .rule_set import RuleSet
 from .rule_sets import RULE_SETS

@@ -91,16 +91,21 @@ def _hot_dice(rules: RuleSet) -> Iterator[Fact]:
 def _ending(rules: RuleSet) -> Iterator[Fact]:
     if rules.goal is None:
         return
-    match "at_once" if _alone(rules) else rules.ending:
+    match "alone" if _alone(rules) else rules.ending:
+        case "alone":
+            yield Fact("ending", "At the goal", "over at once", "The run is over as soon as the goal is banked.")
         case "final_round":
-            sentence = "Whoever banks the goal starts the final round: each other player has exactly one more turn."
+            sentence = (
+                "Whoever banks the goal starts the final round: each other player who still plays has exactly one more "
+                "turn."
+            )
             yield Fact("ending", "At the goal", "final round", sentence)
         case "at_once":
             yield Fact("ending", "At the goal", "over at once", "The match is over as soon as the goal is banked.")
         case "rebuttal":
             sentence = (
-                "Once the goal is banked each other player has one turn to bank more than the leader; whoever has led "
-                "answers again, until a round brings no new leader."
+                "Once the goal is banked each other player who still plays has one turn to bank more than the leader; "
+                "whoever has led answers again, until a round brings no new leader."
             )
             yield Fact("ending", "At the goal", "rebuttal rounds", sentence)
 
@@ -108,12 +113,27 @@ def _ending(rules: RuleSet) -> Iterator[Fact]:
 def _tie(rules: RuleSet) -> Iterator[Fact]:
     if _alone(rules):
         return
+    timed = isinstance(rules.clock, TimeBank | MatchTimer)
     value, outcome = {
         "draw": ("a draw", "is a draw"),
         "shared": ("shared win", "shares the win"),
         "lowest_seat": ("lowest seat wins", "goes to the lowest seat number"),
     }[rules.tie]
-    yield Fact("tie", "Tie", value, f"The highest score wins; a tie at the top {outcome}.")
+    sentence = "The highest score wins"
+    if rules.goal is not None and rules.ending != "final_round":
+        value = f"{value}, only by the clock" if timed else "cannot happen"
+        if rules.ending == "rebuttal":
+            sentence += "; who only draws level with the leader takes no lead"
+        sentence += f"; a tie when the clock ends the match {outcome}" if timed else "; there can be no tie"
+    else:
+        sentence += f"; a tie at the top {outcome}"
+    yield Fact("tie", "Tie", value, f"{sentence}.")
+
+
+def _leaving(rules: RuleSet) -> Iterator[Fact]:
+    if not _alone(rules):
+        sentence = "Who leaves cannot win any more; when all others have left, the last player wins at once."
+        yield Fact("leaving", "Leaving", "cannot win", sentence)
 
 
 def _opening(rules: RuleSet) -> Iterator[Fact]:
@@ -147,7 +167,8 @@ def _players(rules: RuleSet) -> Iterator[Fact]:
     least, most = rules.player_counts[0], rules.player_counts[-1]
     value = f"{least}" if least == most else f"{least} to {most}"
     people = "one player" if value == "1" else f"{value} players"
-    alone = "; alone, you count the turns you need" if least == 1 else ""
+    count = "you count the turns you need" if rules.goal is not None else "you play for points until the clock ends it"
+    alone = f"; alone, {count}" if least == 1 else ""
     yield Fact("seats", "Players", value, f"For {people}{alone}.")
 
 
@@ -166,8 +187,9 @@ def _clock(rules: RuleSet) -> Iterator[Fact]:
         case MatchTimer(seconds=seconds, turn_seconds=turn, ending=ending):
             value = f"match timer, {_time(seconds)}" + (f", {_time(turn)} a turn" if turn else "")
             sentence = f"The match lasts {_time(seconds)}" + (f", and each turn {_time(turn)} at most" if turn else "")
+            finished = "turn" if _alone(rules) else "round"
             sentence += (
-                f"; then the round is finished, within {_time(GRACE // SECOND)}."
+                f"; then the {finished} is finished, within {_time(GRACE // SECOND)}."
                 if ending == "finish_round"
                 else "; then it stops and only banked points count."
             )
@@ -209,6 +231,7 @@ _TELLERS: tuple[Callable[[RuleSet], Iterator[Fact]], ...] = (
     _streak_penalty,
     _ending,
     _tie,
+    _leaving,
     _clock,
     _missed_turns,
 )

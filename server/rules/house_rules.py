@@ -43,13 +43,14 @@ VARIATIONS: dict[str, dict[str, Mapping[str, object]]] = {
 
 
 class HouseRuleError(ValueError):
-    """A house rule that cannot be: a `code`, the `field` it was for, what is `allowed` there, and a sentence."""
+    """A house rule that cannot be: a `code`, the `field` and the `value` it was for, what is `allowed`, a sentence."""
 
     def __init__(self, code: str, field: str, value: object, allowed: str) -> None:
         self.code = code
         self.field = field
+        self.value = value
         self.allowed = allowed
-        self.sentence = f"{field} cannot be {_told(value)}; allowed: {allowed}."
+        self.sentence = f"{field} cannot be {told(value)}; allowed: {allowed}."
         super().__init__(self.sentence)
 
 
@@ -141,9 +142,14 @@ def _clock_settings(value: object) -> str:
     return f"{mode} with {', '.join(settings)}"
 
 
-def _told(value: object) -> str:
+def told(value: object) -> str:
+    """A value of a house rule in a phrase."""
     if value is None:
         return "none"
+    if isinstance(value, Struct):
+        value = msgspec.structs.asdict(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {told(part)}" for name, part in value.items())
     return f"{value:,}" if type(value) is int else str(value)
 
 

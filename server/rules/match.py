@@ -6,11 +6,10 @@ A match is a pure function of its rules, seats and events: dice and time come fr
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Self
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from . import course, deadlines, leaving, legality, opening, refusals, turns
+from . import course, deadlines, leaving, legality, opening, record, refusals, turns
 from .actions import Action, Bank, Keep, Roll
 from .change import Change
 from .chart import Combination
@@ -31,18 +30,13 @@ from .events import (
     SeatLeft,
     TimedOut,
 )
+from .record import RecordError
 from .refusals import IllegalAction, Refusal
 from .rolls import MOST_DICE
 from .rule_set import RuleSet
 from .state import Seat, State, Turn
 
-SCHEMA_VERSION = 1
-
 Events = tuple[AnyEvent, ...]
-
-
-class RecordError(ValueError):
-    """A stored match or log that cannot be read, with a sentence that says why."""
 
 
 class Option(Struct, frozen=True):
@@ -189,19 +183,13 @@ class Match(State, frozen=True, kw_only=True):
 
     def to_dict(self) -> dict[str, Any]:
         """The match as plain data (dicts, lists, numbers, strings), with its schema version."""
-        plain: dict[str, Any] = msgspec.msgpack.decode(msgspec.msgpack.encode(self))
-        return {"version": SCHEMA_VERSION, **plain}
+        return record.to_plain(self)
 
     @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> Self:
-        """The match that `to_dict` gave; fields that came later have their defaults. Raises RecordError."""
-        version = plain.get("version")
-        if version != SCHEMA_VERSION:
-            raise RecordError(f"this match has schema version {version}; version {SCHEMA_VERSION} is read here")
-        try:
-            return msgspec.convert(plain, cls)
-        except msgspec.ValidationError as error:
-            raise RecordError(f"this match cannot be read: {error}") from error
+    def from_dict(cls, plain: object) -> Self:
+        """The match that `to_dict` gave; fields that came later have their defaults. Raises RecordError, and nothing
+        else, for whatever is no such thing."""
+        return record.from_plain(plain, cls)
 
     @classmethod
     def replay(

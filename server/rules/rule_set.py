@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from .chart import Chart
 from .charts import CHARTS, with_four_plus_pair
-from .clocks import Clock, Idle, MatchTimer, TimeBank, mode_of
+from .clocks import NO_CLOCK, Clock, Idle, MatchTimer, TimeBank, mode_of
 from .house_rules import (
     MOST_GOAL,
     VARIATIONS,
@@ -95,7 +95,8 @@ class RuleSet(Struct, frozen=True, kw_only=True):
 
     def _check_together(self, given: Mapping[str, object]) -> None:
         if self.goal is None and not isinstance(self.clock, TimeBank | MatchTimer):
-            field, value = ("goal", None) if "goal" in given else ("clock", mode_of(self.clock))
+            mode = None if self.clock == NO_CLOCK else mode_of(self.clock)
+            field, value = ("goal", None) if "goal" in given else ("clock", mode)
             raise HouseRuleError("forbidden_pair", field, value, "without a goal only time_bank or match_timer")
         if self.goal is None and "ending" in given:
             raise HouseRuleError("forbidden_pair", "ending", self.ending, "only together with a goal")

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from .chart import Combination
-from .clocks import Clock, turn_time
+from .clocks import Clock, TurnClock, turn_time
 from .rule_set import RuleSet
 
 Phase = Literal["opening", "to_roll", "to_keep", "to_decide", "paused", "over"]
@@ -128,7 +128,7 @@ class State(Struct, frozen=True, kw_only=True):
     result: Result | None = None
     step: int = 0
     time: int = 0
-    started_clock: Clock | None = None
+    started_clock: TurnClock | None = None
 
     @property
     def clock(self) -> Clock:

@@ -17,6 +17,7 @@ from ..rules import (
     IllegalAction,
     Keep,
     Match,
+    RecordError,
     Roll,
     RuleSet,
     StreakPenalty,
@@ -107,14 +108,20 @@ class Farkle(Game):
             raise Refusal(error.code, error.sentence) from error
         begun = cls(match, History(), (Tally(),) * len(names))
         if match.opening is None:
-            return Step(begun, (), narrate((events.StarterChosen(now, starter),), names, opening=False))
+            return Step(begun, (), narrate((events.StarterChosen(now, starter),), match))
         return begun._after(*_opened(match, now, dice), opening=True)
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> Self:
-        stored = msgspec.convert(plain, _Stored)
+        try:
+            stored = msgspec.convert(plain, _Stored)
+        except (msgspec.ValidationError, RecursionError) as error:
+            raise RecordError(f"this match of Farkle cannot be read: {error}") from error
+        match, seats = Match.from_dict(stored.match), len(stored.tallies)
+        if len(match.seats) != seats:
+            raise RecordError(f"this match of Farkle cannot be read: tallies: {seats} for {len(match.seats)} seats")
         history = stored.course or History(stored.history, turns=len(stored.history)).thinned()
-        return cls(Match.from_dict(stored.match), history, stored.tallies)
+        return cls(match, history, stored.tallies)
 
     def with_bots(self, bots: tuple[int, ...]) -> "Farkle":
         match = self.match.with_bots(bots)
@@ -225,12 +232,10 @@ class Farkle(Game):
 
     def _after(self, match: Match, happened: tuple[events.AnyEvent, ...], *, opening: bool = False) -> Step:
         history = self.history.after(self.match.scores, happened)
-        names = [seat.name for seat in match.seats]
-        told = [event for event in happened if match.rules.entry or not isinstance(event, events.Entered)]
         return Step(
             Farkle(match, history, counted(self.tallies, happened)),
             tuple(events.to_dict(event) for event in happened),
-            narrate(told, names, opening),
+            narrate(happened, match, opening),
         )
 
 

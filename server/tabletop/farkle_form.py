@@ -3,6 +3,7 @@
 What a field may be is decided by the rules module alone; here is only how it is asked for.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, get_args
 
@@ -24,6 +25,7 @@ from ..rules.house_rules import (
     Opening,
     Tie,
     any_of,
+    told,
 )
 from ..shared.protocol.tabletop import Choice, Setting, SettingValue
 
@@ -62,6 +64,7 @@ _WORDS: Final = {
     "rebuttal_rounds": "Rebuttal rounds",
 }
 """What the rules module's identifiers are called in the form."""
+_IDENTIFIER: Final = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
 
 
 _ABOUT: Final = {
@@ -83,14 +86,28 @@ def form(rules: RuleSet) -> tuple[Setting, ...]:
 
 
 def changed(rules: RuleSet, name: str, value: SettingValue) -> RuleSet:
-    """These rules with one field of the form changed. Raises Refusal with the rules module's own sentence."""
+    """These rules with one field of the form changed. Raises Refusal with a sentence in the words of the form."""
     change = _CHANGES.get(name) or _change_of_variation(rules, name)
     if change is None:
         raise Refusal("unknown_setting", f"These rules have no setting {name}.")
     try:
         return change(rules, value)
     except HouseRuleError as error:
-        raise Refusal(error.code, error.sentence) from error
+        raise Refusal(error.code, _in_words(error, rules)) from error
+
+
+def _in_words(error: HouseRuleError, rules: RuleSet) -> str:
+    """What cannot be, with the labels and names that the host sees in place of identifiers."""
+    setting = next((one for one in form(rules) if one.name == error.field), None)
+    label = setting.label if setting is not None else re.sub("[._]", " ", error.field).capitalize()
+    value = _named(told(error.value))
+    if error.value is None:
+        value = _WORDS[_NO_CLOCK] if error.field == "clock" else setting.none if setting is not None else value
+    return f"{label} cannot be {value}; allowed: {_named(error.allowed)}."
+
+
+def _named(text: str) -> str:
+    return _IDENTIFIER.sub(lambda found: _WORDS.get(found[0], found[0]), text)
 
 
 # ------------------------------------------------------------------ what is asked

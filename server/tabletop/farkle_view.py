@@ -8,6 +8,7 @@ from ..shared.protocol.tabletop import Action, Group, Option, TurnView
 from .game import GameView, SeatState, Sheet
 from .narration import ending
 
+_LAST_TURNS: Final = {"final_round": "the final round", "rebuttal": "a rebuttal round", "lap": "the last round"}
 _KINDS: Final[dict[str, type[Roll] | type[Keep] | type[Bank]]] = {"roll": Roll, "keep": Keep, "bank": Bank}
 
 
@@ -51,20 +52,27 @@ def leaving(match: Match, seat: int) -> str:
         return f"Your run ends here with {match.scores[0]:,} points and counts for nothing."
     at_risk = match.turn.points if seat == match.turn.seat else 0
     lost = f"Your unbanked {at_risk:,} points are lost and you" if at_risk else "You"
-    others = [match.seats[other].name for other in match.can_win if other != seat]
-    rest = f"{others[0]} wins at once" if len(others) == 1 else "the others play on without you"
-    return f"{lost} cannot win this match any more; {rest}."
+    return f"{lost} cannot win this match any more; {_without(match, seat)}."
+
+
+def _without(match: Match, seat: int) -> str:
+    """What becomes of the match once this seat has left: seen by letting it leave."""
+    after, _ = match.remove(seat, "resigned", match.time)
+    playing = [after.seats[other].name for other in after.eligible]
+    if after.result is not None and after.result.kind == "win":
+        return f"{after.seats[after.result.winners[0]].name} wins at once"
+    if after.result is not None:
+        return f"the match ends: {ending(after).removesuffix('.')}"
+    if all(other.bot or other.left is not None for other in after.seats):
+        return "only bots are left, and the match ends"
+    return f"{playing[0]} plays on without you" if len(playing) == 1 else "the others play on without you"
 
 
 def _status(match: Match) -> str:
-    names = [seat.name for seat in match.seats]
     if match.result is not None:
-        result = match.result
-        if match.solo and result.winners:
-            return f"{names[0]} reaches the goal in {result.turns[0]:,} turns."
-        return ending(result.kind, result.winners, result.scores, names)
-    name = names[match.turn.seat]
-    last = " It is the final round." if match.last_turns is not None else ""
+        return ending(match)
+    name = match.seats[match.turn.seat].name
+    last = f" It is {_LAST_TURNS[match.last_turns.kind]}." if match.last_turns is not None else ""
     last += " The clock stands until then: nobody waits." if match.clock_stands else ""
     match match.phase:
         case "paused":

@@ -159,7 +159,7 @@ class Game(ABC):
     @classmethod
     @abstractmethod
     def from_dict(cls, plain: dict[str, Any]) -> Self:
-        """The match that `to_dict` gave."""
+        """The match that `to_dict` gave. Raises ValueError for anything else."""
 
     def with_bots(self, bots: tuple[int, ...]) -> "Game":
         """The same match, knowing which seats are bots'; each stored match is told when it is read."""

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from functools import partial
 
-from ..rules import events
+from ..rules import Match, Result, events
 from ..shared.protocol.tabletop import BoardEvent
 from .game import Telling
-from .wording import listed
+from .wording import counted, listed
 
 _WHY_LEFT = {
     "resigned": "gave up the seat",
@@ -24,13 +24,18 @@ _TIMERS = {
 }
 
 
-def narrate(happened: Sequence[events.AnyEvent], names: Sequence[str], opening: bool) -> tuple[Telling, ...]:
-    """What tells of these events, in order. `opening` tells that rolls are opening rolls."""
-    return tuple(partial(tell, event, names, opening) for event in happened)
+def narrate(happened: Sequence[events.AnyEvent], match: Match, opening: bool = False) -> tuple[Telling, ...]:
+    """What tells of these events, which have led to this match, in order; in the `opening` they are opening rolls."""
+    return tuple(partial(tell, event, match, opening) for event in happened)
 
 
-def tell(event: events.AnyEvent, names: Sequence[str], opening: bool = False) -> BoardEvent | None:
+def tell(event: events.AnyEvent, match: Match, opening: bool = False) -> BoardEvent | None:
     """One event as people are told of it, None when it is not worth telling."""
+    names = tuple(seat.name for seat in match.seats)
+    return _of_dice(event, names, opening) or _of_points(event, match, names) or _of_course(event, match, names)
+
+
+def _of_dice(event: events.AnyEvent, names: Sequence[str], opening: bool) -> BoardEvent | None:
     match event:
         case events.Rolled(seat=seat, dice=dice):
             kind = "opening_roll" if opening else "rolled"
@@ -47,31 +52,54 @@ def tell(event: events.AnyEvent, names: Sequence[str], opening: bool = False) ->
             return BoardEvent("kept", seat, positions, points, f"{names[seat]} keeps {what}: {points:,}.")
         case events.HotDice(seat=seat):
             return BoardEvent("hot_dice", seat, (), 0, f"Hot dice! All six are free for {names[seat]}.")
+        case _:
+            return None
+
+
+def _of_points(event: events.AnyEvent, match: Match, names: Sequence[str]) -> BoardEvent | None:
+    rules = match.rules
+    match event:
         case events.Farkled(seat=seat, lost=lost, hot=hot):
             word = "Hot farkle" if hot else "Farkle"
             cost = f"{lost:,} points are gone." if lost else "Nothing was at risk."
             return BoardEvent("farkle", seat, (), lost, f"{word}! {names[seat]} scores nothing. {cost}")
-        case events.Penalised(seat=seat, points=points):
-            return BoardEvent("penalised", seat, (), points, f"{names[seat]}'s farkles in a row cost {points:,}.")
-        case events.Banked(seat=seat, counted=counted, score=score):
-            return BoardEvent("banked", seat, (), counted, f"{names[seat]} banks {counted:,} and stands at {score:,}.")
-        case events.Entered(seat=seat):
-            return BoardEvent("entered", seat, (), 0, f"{names[seat]} may bank any turn from now on.")
+        case events.Penalised(seat=seat, points=points, score=score):
+            text = f"{names[seat]}'s farkles in a row cost {points:,}, which leaves {score:,}."
+            return BoardEvent("penalised", seat, (), points, text)
+        case events.Banked(seat=seat, points=points, counted=gain, score=score):
+            text = f"{names[seat]} banks {gain:,} and stands at {score:,}."
+            if gain < points:
+                text = f"{names[seat]} banks {points:,}, which is below {rules.entry:,} and counts nothing."
+            return BoardEvent("banked", seat, (), gain, text)
+        case events.Entered(seat=seat) if rules.entry:
+            text = f"{names[seat]} has made the first {rules.entry:,}: from now on every bank counts."
+            return BoardEvent("entered", seat, (), 0, text)
         case events.FinalRound(seat=seat, score=score, pending=pending):
             text = f"{names[seat]} reaches {score:,} and nobody else has time left."
             if pending:
-                turns = f"{_and(names, pending)} {'has' if len(pending) == 1 else 'have'} one last turn."
-                text = f"{names[seat]} reaches {score:,}. {turns}"
+                text = f"{names[seat]} reaches {score:,}. {_last_turns(names, pending)}"
             return BoardEvent("final_round", seat, (), score, text)
         case events.RebuttalRound(seat=seat, score=score, pending=pending):
             text = f"{names[seat]} leads with {score:,} and nobody else has time left to answer."
             if pending:
                 text = f"{names[seat]} leads with {score:,}: {_and(names, pending)} may answer."
             return BoardEvent("final_round", seat, (), score, text)
+        case _:
+            return None
+
+
+def _of_course(event: events.AnyEvent, match: Match, names: Sequence[str]) -> BoardEvent | None:
+    match event:
         case events.TimedOut(seat=seat, timer=timer):
             return BoardEvent("timeout", seat, (), 0, f"Time! {_TIMERS[timer].capitalize()} ends {names[seat]}'s turn.")
-        case events.MatchTimeUp():
-            return BoardEvent("timeout", 0, (), 0, "The match clock has run out.")
+        case events.MatchTimeUp(pending=pending, grace_until=until):
+            text = "The match clock has run out: only banked points count."
+            if until is not None:
+                rest = f" {_last_turns(names, pending)}" if pending else ""
+                text = f"The match clock has run out: this turn may be finished.{rest}"
+            return BoardEvent("timeout", 0, (), 0, text)
+        case events.GraceEnded():
+            return BoardEvent("timeout", 0, (), 0, "The time to finish the round is over.")
         case events.SeatLeft(seat=seat, reason=reason):
             return BoardEvent("removed", seat, (), 0, f"{names[seat]} {_WHY_LEFT.get(reason, 'left the match')}.")
         case events.ClockStopped(seat=seat):
@@ -82,21 +110,38 @@ def tell(event: events.AnyEvent, names: Sequence[str], opening: bool = False) ->
             return BoardEvent("paused", 0, (), 0, "The match is paused.")
         case events.Resumed():
             return BoardEvent("resumed", 0, (), 0, "The match goes on.")
-        case events.Ended(kind=kind, winners=winners, scores=scores):
-            return BoardEvent("ended", winners[0] if winners else 0, (), 0, ending(kind, winners, scores, names))
+        case events.Ended(winners=winners):
+            return BoardEvent("ended", winners[0] if winners else 0, (), 0, ending(match))
         case _:
             return None
 
 
-def ending(kind: str, winners: Sequence[int], scores: Sequence[int], names: Sequence[str]) -> str:
+def ending(match: Match) -> str:
     """How a match ended, in one sentence."""
-    if kind == "win":
-        return f"{names[winners[0]]} wins with {scores[winners[0]]:,}."
-    if kind == "shared":
-        return f"{_and(names, winners)} share the win with {scores[winners[0]]:,}."
-    if kind == "draw":
-        return f"A draw at {max(scores):,}: nobody wins."
+    result, names = match.result, tuple(seat.name for seat in match.seats)
+    assert result is not None
+    if match.solo:
+        return _ending_alone(match, result)
+    if result.kind == "win":
+        return f"{names[result.winners[0]]} wins with {result.scores[result.winners[0]]:,}."
+    if result.kind == "shared":
+        return f"{_and(names, result.winners)} share the win with {result.scores[result.winners[0]]:,}."
+    if result.kind == "draw":
+        return f"A draw at {max(result.scores[seat] for seat in match.can_win):,}: nobody wins."
     return "The match ended without a winner."
+
+
+def _ending_alone(match: Match, result: Result) -> str:
+    name, score, turns = match.seats[0].name, result.scores[0], counted(result.turns[0], "turn")
+    if not result.winners:
+        return f"{name}'s run ends with {score:,} points and counts for nothing."
+    if match.rules.goal is None:
+        return f"{name}'s run ends with {score:,} points after {turns}."
+    return f"{name} reaches the goal in {turns}."
+
+
+def _last_turns(names: Sequence[str], pending: Sequence[int]) -> str:
+    return f"{_and(names, pending)} {'has' if len(pending) == 1 else 'have'} one last turn."
 
 
 def _faces(dice: Sequence[int]) -> str:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from ..storage.records import UnreadableRecord
 from .records import FinishedRecord, MatchRecord
-from .wording import listed
+from .wording import counted, listed
 
 Found = MatchRecord | FinishedRecord | UnreadableRecord
 """A match as it is stored: not over or still on its table, over, or what is wrong with its record."""
@@ -43,7 +43,7 @@ def state(found: MatchRecord | FinishedRecord) -> str:
     if not winners:
         return "a draw" if found.outcome.kind == "draw" else "nobody won"
     if len(found.names) == 1:
-        return f"finished in {found.outcome.turns[0]:,} turns" if found.outcome.turns else "finished"
+        return f"finished in {counted(found.outcome.turns[0], 'turn')}" if found.outcome.turns else "finished"
     return f"{listed(winners)} won" + (", since nobody resumed it" if found.how == "unresumed" else "")
 
 

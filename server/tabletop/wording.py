@@ -3,6 +3,11 @@
 from collections.abc import Iterable
 
 
+def counted(number: int, noun: str) -> str:
+    """A number of things: 1 turn, 2 turns."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def listed(names: Iterable[str]) -> str:
     """Names as a sentence has them: Ada, Bob and Cy; of none, nobody."""
     *others, last = (*names,) or ("nobody",)

@@ -1,13 +1,14 @@
 """What is stored of a match, and a match played again from its log."""
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from server.rules import RULE_SETS, Match, RecordError, events
+from server.rules import RULE_SETS, Bank, Keep, Match, RecordError, Roll, events
 from server.rules.clocks import Idle, MatchTimer
 from server.rules.events import AnyEvent, Kept, Rolled
 from tests.rules.driver import Table
@@ -115,3 +116,65 @@ def test_a_match_cannot_be_changed() -> None:
     match = Table(RULE_SETS["classic"]).match
     with pytest.raises(AttributeError, match="immutable"):
         match.phase = "over"  # type: ignore[misc]
+
+
+def nested(depth: int) -> list[Any]:
+    """Lists in lists."""
+    plain: list[Any] = []
+    for _ in range(depth):
+        plain = [plain]
+    return plain
+
+
+@pytest.mark.parametrize(
+    "plain", [[], None, "match", 7, 1.5, b"match", (), set(), nested(10_000), {}, {1: 2}, {"version": nested(10_000)}]
+)
+def test_what_is_no_match_at_all_is_refused_as_one_that_cannot_be_read(plain: object) -> None:
+    with pytest.raises(RecordError):
+        Match.from_dict(plain)
+
+
+def mutated(plain: Any, chance: random.Random) -> Any:
+    """The same plain data with one value somewhere in it replaced, taken away or put in."""
+    if chance.random() < 0.15 or not isinstance(plain, dict | list) or not plain:
+        return chance.choice([None, -1, 0, 1, 5, 99, 2**70, 0.5, True, "over", "to_keep", [], [7], {}, nested(2_000)])
+    after: Any = plain.copy()
+    key = chance.choice(list(plain)) if isinstance(plain, dict) else chance.randrange(len(plain))
+    if chance.random() < 0.15:
+        del after[key]
+    else:
+        after[key] = mutated(plain[key], chance)
+    return after
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_damaged_match_is_refused_or_can_be_played_to_its_end(seed: int) -> None:
+    """Nothing but RecordError comes of it; and what is read as a match is one."""
+    chance, whole = random.Random(seed), busy_table().match.to_dict()
+    for _ in range(150):
+        try:
+            match = Match.from_dict(mutated(whole, chance))
+        except RecordError:
+            continue
+        assert Match.from_dict(match.to_dict()) == match
+        assert played_on(match).phase == "over"
+
+
+def played_on(match: Match) -> Match:
+    """A match whose seats bank what they can as soon as they can, or leave where they cannot go on."""
+    if match.phase == "paused":
+        match, _ = match.resume(match.time)
+    for _ in range(400):
+        match, _ = match.advance(match.time)
+        if match.phase == "over":
+            break
+        seat, roll = match.turn.seat, Roll((1, 1, 1, 1, 1, 1)[: match.turn.dice_to_roll])
+        if match.phase == "to_keep":
+            match, _ = match.act(seat, Keep(match.options()[0].positions), match.time)
+        elif match.refusal(seat, Bank) is None:
+            match, _ = match.act(seat, Bank(), match.time)
+        elif match.phase == "opening":
+            match, _ = match.remove(match.eligible[0], "resigned", match.time)
+        else:
+            match, _ = match.act(seat, roll, match.time)
+    return match.advance(match.time + 10**9)[0]

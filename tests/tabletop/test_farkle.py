@@ -1,6 +1,7 @@
 """Farkle behind the boundary: whatever the form makes of the rules is played to its end and comes back from store."""
 
 import random
+from typing import Any
 
 import hypothesis.strategies as st
 import msgspec
@@ -8,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from server.engine.changes import Refusal
-from server.rules import RULE_SETS, Match, events
+from server.rules import RULE_SETS, Match, RecordError, events
 from server.shared.protocol.tabletop import Setting, SettingValue
 from server.tabletop import telling
 from server.tabletop.farkle import Farkle
-from server.tabletop.game import Rules
+from server.tabletop.game import Dice, Rules
 
 MOST_ACTIONS = 10_000
 HARD_TO_ENTER = 1_500
@@ -147,3 +148,21 @@ def test_a_host_is_told_what_a_rule_set_is_and_how_many_it_is_for(rule_set: str)
 def lucky(count: int) -> tuple[int, ...]:
     """Dice that all score."""
     return (1, 2, 3, 4, 5, 6)[:count]
+
+
+@pytest.mark.parametrize("plain", [[], None, "match", 7, {}, {"match": [], "history": [], "tallies": []}])
+def test_what_is_no_stored_match_is_refused_as_one_that_cannot_be_read(plain: Any) -> None:
+    with pytest.raises(RecordError):
+        Farkle.from_dict(plain)
+
+
+def test_a_stored_match_with_tallies_for_other_seats_cannot_be_read() -> None:
+    plain = Farkle.start({}, ("Ada", "Bob"), 0, 0, iter_of((3,), (4,))).game.to_dict()
+    with pytest.raises(RecordError, match="tallies"):
+        Farkle.from_dict({**plain, "tallies": plain["tallies"][:1]})
+
+
+def iter_of(*rolls: tuple[int, ...]) -> Dice:
+    """Dice that fall so, one roll after the other."""
+    left = iter(rolls)
+    return lambda count: next(left)

@@ -4,6 +4,7 @@ from typing import cast
 
 import pytest
 
+from server.rules import RULE_SETS, Match
 from server.rules.events import FinalRound, RebuttalRound
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import Act, BoardView, Move, PlayAlone, SetRule
@@ -159,10 +160,10 @@ def test_a_bot_whose_action_fails_is_helped_by_the_plain_one_and_leaves_where_th
 
 
 def test_every_kind_of_event_is_told_with_nobody_and_with_everybody_in_it() -> None:
-    names = ("Ada", "Bob", "Cy", "Dee")
+    match = Match.start(RULE_SETS["classic"], ("Ada", "Bob", "Cy", "Dee"), now=0)
     for seats in ((), (1,), (1, 2, 3)):
         for kind in (FinalRound, RebuttalRound):
-            told = narration.tell(kind(0, 0, 500, seats), names)
+            told = narration.tell(kind(0, 0, 500, seats), match)
             assert told is not None
             assert told.text.startswith("Ada ")
             assert told.text.endswith(".")
