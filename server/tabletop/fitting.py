@@ -70,7 +70,7 @@ class Fitting:
         if not within_reach(self._host.players, caller.player, request.table):
             raise Refusal("too_far", "Come closer to the table to take its board.")
         self._note_overruled(caller.player, record, request.table, "took the board out of")
-        self._lift(changes, request.table, record)
+        self._lift(changes, request.table, record, caller.player)
         self._clear(changes, request.table, record)
 
     def may_break(self, changes: ChangeSet, player: str, pos: Pos, state: str) -> None:
@@ -87,7 +87,7 @@ class Fitting:
         if boards.fitted(changes, pos):
             record = self._records.table(changes, pos)
             self._note_overruled(player, record, pos, "broke")
-            self._lift(changes, pos, record)
+            self._lift(changes, pos, record, player)
         changes.delete(self._records.tables, key_of(pos))
         self._shown.gone(changes, pos)
 
@@ -103,7 +103,7 @@ class Fitting:
             elif not record.away_since:
                 changes.put(self._records.tables, key, replace(record, away_since=changes.now))
             elif changes.now - record.away_since >= AWAY_AFTER_MS and changes.block(table) is not None:
-                self._pausing.lift(changes, table, record)
+                self._pausing.lift(changes, table, record, "")
                 giving.to_claim_box(changes, record.fitter, boards.holder_of(table))
                 self._clear(changes, table, record)
 
@@ -113,9 +113,9 @@ class Fitting:
             name, owner = self._host.players.name(player), self._host.players.name(record.board_owner)
             _log.info("The operator %s (%s) %s %s's table at %s.", name, player, did, owner, key_of(table))
 
-    def _lift(self, changes: ChangeSet, table: Pos, record: TableRecord) -> None:
-        """The board goes to its owner, with what it carries."""
-        self._pausing.lift(changes, table, record)
+    def _lift(self, changes: ChangeSet, table: Pos, record: TableRecord, by: str) -> None:
+        """The board goes to its owner, with what it carries, whoever takes it out."""
+        self._pausing.lift(changes, table, record, by)
         size = giving.stack_size(self._host.content)
         boards.hand_over(changes, boards.holder_of(table), record.board_owner, size)
 

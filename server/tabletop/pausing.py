@@ -26,9 +26,9 @@ class Pausing:
         self._matches = matches
         self._stakes = stakes
 
-    def lift(self, changes: ChangeSet, table: Pos, record: TableRecord) -> None:
-        """The board of a table is about to be taken out: what is staked in its lobby goes back; its match, unless it is
-        over, is paused and carried by it."""
+    def lift(self, changes: ChangeSet, table: Pos, record: TableRecord, by: str) -> None:
+        """The board of a table is about to be taken out, by a player or of itself (''): what is staked in its lobby
+        goes back; its match, unless it is over, is paused and carried by it."""
         self._stakes.give_back(changes, table)
         match = self._records.match_at(changes, table)
         if match is None:
@@ -42,7 +42,8 @@ class Pausing:
             return
         if not match.paused:
             step = self._records.game(match).pause(changes.now)
-            match = self._matches.commit(changes, match, step, paused=changes.now)
+            answerable = next((player for player in (by, record.board_owner) if player in match.people), "")
+            match = self._matches.commit(changes, match, step, paused=changes.now, answerable=answerable)
             for player in match.people:
                 changes.tell(player, Notice("info", _PAUSED))
         game = self._records.game(match)
@@ -74,7 +75,7 @@ class Pausing:
             return
         sides = rearranged(match.players, match.sides, seated)
         step = self._records.game(match).resume(changes.now)
-        self._matches.commit(changes, match, step, paused=0, sides=sides, dissolving=())
+        self._matches.commit(changes, match, step, paused=0, answerable="", sides=sides, dissolving=())
 
     def resume_all(self, changes: ChangeSet) -> None:
         """Go on with whatever waits for nobody any more, such as for the end of another match of its players."""

@@ -68,8 +68,9 @@ class MatchRecord(msgspec.Struct, frozen=True):
     the seat to move.
     `outcome` is there once it is over, `how` tells by what, `best` are the player's fewest turns after a solo run.
 
-    While it is paused: `paused` since when (else 0), `owner` of the board, `destroyed` when that was burnt,
-    `dissolving` who agrees to end it."""
+    While it is paused: `paused` since when (else 0), `owner` of the board, `answerable` the player of it who took the
+    board away or had it from there, wherever that has gone since, `destroyed` when it was burnt, `dissolving` who
+    agrees to end the match."""
 
     id: str
     game: str
@@ -96,6 +97,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
     best: int | None = None
     paused: int = 0
     owner: str = ""
+    answerable: str = ""
     destroyed: bool = False
     dissolving: tuple[str, ...] = ()
 
@@ -118,6 +120,12 @@ class MatchRecord(msgspec.Struct, frozen=True):
     def bot_seats(self) -> tuple[int, ...]:
         """The seats that bots play."""
         return tuple(seat for seat, bot in enumerate(self.bots) if bot)
+
+    @property
+    def absconder(self) -> str:
+        """Who counts as resigned when the paused match is ended: who is answerable for the pause, or the board's owner
+        who plays in it; '' for nobody."""
+        return self.answerable or (self.owner if self.owner in self.people else "")
 
     @property
     def people(self) -> tuple[str, ...]:

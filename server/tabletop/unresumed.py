@@ -49,24 +49,28 @@ class Unresumed:
             self._matches.commit(changes, match, Step(game))
 
     def end(self, changes: ChangeSet, caller: Caller, request: EndPaused) -> None:
-        """End a match that nobody has resumed for long: its owner counts as resigned, the best of the others wins. A
-        tie among them, or an owner who does not play in it, is nobody's win. Raises Refusal."""
+        """End a match that nobody has resumed for long: who took its board away while playing in it counts as resigned,
+        whoever has the board now, and the best of the others wins. A tie among them is nobody's win, and so is a match
+        whose board nobody of it took. Raises Refusal."""
         match = self._paused(changes, request.match)
         if refusal := self._why_no_end(match, caller.player, changes.now):
             raise refusal
         game = self._records.game(match)
         winners: tuple[int, ...] = ()
-        if match.owner in match.players:
+        if match.absconder:
             seats = game.view(changes.now).seats
             others = [
-                seat for seat, player in enumerate(match.players) if player != match.owner and not seats[seat].left
+                seat for seat, player in enumerate(match.players) if player != match.absconder and not seats[seat].left
             ]
             best = max((game.scores[seat] for seat in others), default=0)
             winners = tuple(seat for seat in others if game.scores[seat] == best)
         kind = "win" if len(winners) == 1 else "draw" if winners else "none"
         outcome = Outcome(kind, winners if kind == "win" else (), game.scores)
         self._matches.end(changes, match, game, outcome, (), "unresumed")
-        self._tell_over(changes, match, "nobody resumed it", match.names[winners[0]] if len(winners) == 1 else "")
+        why = "nobody resumed it"
+        if match.absconder:
+            why += f", so that {match.names[match.players.index(match.absconder)]} counts as resigned"
+        self._tell_over(changes, match, why, match.names[winners[0]] if len(winners) == 1 else "")
 
     def _tell_over(self, changes: ChangeSet, match: MatchRecord, why: str, winner: str = "") -> None:
         """Tell the players of a paused match that it has ended, wherever they are and whenever they come."""
@@ -122,8 +126,8 @@ class Unresumed:
     def _why_no_end(self, match: MatchRecord, player: str, now: int) -> Refusal | None:
         if player not in match.people or self._records.has_left(match, player):
             return Refusal("not_playing", "You have no seat in this match.")
-        if player == match.owner:
-            return Refusal("owner_waits", "The board's owner cannot end the match; the other players may.")
+        if player == match.absconder:
+            return Refusal("owner_waits", "The match waits because of you, so only the other players may end it.")
         left = self.end_in(match, now) or 0
         if left:
             days = -(-left // DAY_MS)

@@ -131,7 +131,7 @@ class PausedScreen(PaperScreen):
         def holds() -> bool:
             return any(each.match == match.match for each in self.matches or ())
 
-        cost = "An owner who plays in it counts as resigned, and the highest banked score of the others wins."
+        cost = "A player who took the board away counts as resigned, and the highest banked score of the others wins."
         self.stage.push(ConfirmScreen(self.stage, "End the match?", cost, "End it", end, holds))
 
     # ------------------------------------------------------------------ the page

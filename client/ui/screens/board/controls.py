@@ -198,7 +198,7 @@ class Controls:
         match = self._board()[0].match
         self._confirm(
             "End the match?",
-            "An owner who plays in it counts as resigned, and the highest banked score of the others wins.",
+            "A player who took the board away counts as resigned, and the highest banked score of the others wins.",
             "End it",
             lambda: self._session.ask(lambda n: EndPaused(n=n, match=match)),
             lambda view, seat: view.match == match and view.phase == "paused",
@@ -219,16 +219,17 @@ class Controls:
         )
 
     def _take_board(self) -> None:
-        match = self._board()[0].match
+        view, seat = self._board()
+        match = view.match
 
         def take() -> int:
             self.taking = True
             return self._session.ask(lambda n: TakeBoard(n=n, table=self._table))
 
-        if self._board()[0].phase in PLAY:
+        if view.phase in PLAY:
             self._confirm(
                 "Pause the match?",
-                pause_cost(self._board()[0]),
+                pause_cost(view, answers=seat is not None and sum(not each.bot for each in view.seats) > 1),
                 "Pause",
                 take,
                 lambda view, seat: view.match == match and view.phase in PLAY,

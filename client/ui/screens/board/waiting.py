@@ -19,7 +19,7 @@ def pause_lines(view: BoardView, passed: float) -> list[str]:
     if view.end_in is not None:
         left = view.end_in / 1000 - passed
         when = f"In {duration(left)} its players" if left > 0 else "Its players"
-        lines.append(f"{when} may end it without the board's owner.")
+        lines.append(f"{when} may end it without whoever took the board away.")
     return lines
 
 

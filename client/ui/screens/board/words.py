@@ -27,10 +27,13 @@ def resign_cost(view: BoardView, seat: int | None) -> str:
     return f"{lost}. The others play on without you."
 
 
-def pause_cost(view: BoardView) -> str:
-    """What taking the board out of a running match does."""
+def pause_cost(view: BoardView, *, answers: bool = False) -> str:
+    """What taking the board out of a running match does; to who plays in it with others, also what it may cost."""
     kept = "dice, scores, clocks and pot" if any(seat.stakes for seat in view.seats) else "dice, scores and clocks"
-    return (
+    cost = (
         f"This pauses the match. The board carries it: {kept} wait until it is fitted again, here or at any Small Game "
         "Table, and all its players sit down."
     )
+    if not answers:
+        return cost
+    return f"{cost} If that does not happen, the others may end it after some days, and you count as resigned."
