@@ -18,7 +18,7 @@ from .engine.host import CannotListen, ServerFailed
 from .engine.log_lines import begin_log
 from .engine.plugins import PluginMissing, installed_audits, installed_tools
 from .game import Stopping, rekey, serve
-from .items.audit import audit
+from .items.audit import audit, unreadable
 from .shared.command_line import FAILED, CommandFault, Parser, port, run_command, whole_number
 from .storage.errors import WorldError
 from .world.numbering import TornNumbering
@@ -145,6 +145,8 @@ def _audit(options: argparse.Namespace) -> int:
     found = [sentence for look in installed_audits() for sentence in look(options.world)]
     for sentence in found:
         print(sentence)
+    for sentence in unreadable(options.world):
+        print(f"SET ASIDE  {sentence}")
     wrong = sum(not each.sound for each in sums)
     if wrong:
         print(f"{wrong} of {len(sums)} items are not accounted for.")

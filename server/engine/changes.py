@@ -4,8 +4,10 @@ A handler reads through its change set and writes into it. When it returns, the 
 and the tick's journal; when it raises, the set is dropped whole and nothing of it was ever true. DESIGN section 2.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import logging
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
 from ..shared.inventory.stack import Stack
@@ -17,6 +19,8 @@ Pos = tuple[int, int, int]
 Place = tuple[float, float, float]
 """A point of the world in blocks: x, y, z."""
 
+_log = logging.getLogger("voxtable.engine")
+
 
 class Refusal(Exception):
     """A request that changes nothing: `code` is stable, `text` is a sentence for the player."""
@@ -27,12 +31,30 @@ class Refusal(Exception):
         self.text = text
 
 
+class Unreadable(Enum):
+    """What becomes of a stored record that this version cannot read. Its bytes are kept as they are, whatever this
+    says, for a version that can."""
+
+    LOCKED = "locked"
+    """It stays in its place; whoever reads or writes it is refused with a sentence."""
+    FREED = "freed"
+    """It is laid aside and its place begins anew: for what only tells how things stood a moment ago."""
+    FATAL = "fatal"
+    """The world is not opened: nothing in it would mean the same without this record."""
+
+
 @dataclass(frozen=True, slots=True)
 class Collection(Generic[T]):
-    """A named set of frozen records by key. The part of the name before the slash is the plugin that owns it."""
+    """A named set of frozen records by key. The part of the name before the slash is the plugin that owns it.
+
+    `called` is one of its records to people, `check` raises whatever it likes for a record that has the right form and
+    yet cannot be used, `unreadable` says what becomes of one that cannot be read."""
 
     name: str
     record: type[T]
+    called: str = field(default="a record", compare=False)
+    check: Callable[[T], object] | None = field(default=None, compare=False)
+    unreadable: Unreadable = field(default=Unreadable.LOCKED, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +73,27 @@ class Blocks(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A stored record that cannot be read: where it is, its bytes, what it is called, and what is wrong with it."""
+
+    collection: str
+    key: str
+    packed: bytes
+    called: str
+    why: str
+
+    def names(self, player: str) -> bool:
+        """Whether it is of this player, as far as can be seen."""
+        return player in self.key or player.encode() in self.packed
+
+
 class Model:
-    """The committed truth in memory: every collection's records by key."""
+    """The committed truth in memory: every collection's records by key, and what could not be read."""
 
     def __init__(self) -> None:
         self._rows: dict[str, dict[str, Any]] = {}
+        self.aside: dict[tuple[str, str], SetAside] = {}
 
     def rows(self, collection: Collection[T]) -> Mapping[str, T]:
         """All committed records of a collection by key."""
@@ -139,17 +177,24 @@ class ChangeSet:
     tellings: list[Telling] = field(default_factory=list)
     burnt: list[tuple[Stack, str]] = field(default_factory=list)
     """Stacks with data that vanish, and why: plugins are asked before the set becomes true."""
+    failed: Callable[[str, Exception], None] = lambda sentence, error: _log.error("%s", sentence, exc_info=error)
+    """Hears of a part that failed."""
 
     def read(self, collection: Collection[T], key: str) -> T | None:
-        """A record as this set sees it, or None."""
+        """A record as this set sees it, or None. Raises Refusal for one that was set aside."""
         slot = (collection.name, key)
+        self._check_readable(slot)
         if slot in self.records:
             record: T | None = self.records[slot]
             return record
         return self.model.rows(collection).get(key)
 
+    def readable(self, collection: Collection[Any], key: str) -> bool:
+        """Whether no record that cannot be read stands here."""
+        return (collection.name, key) not in self.model.aside
+
     def scan(self, collection: Collection[T]) -> Iterator[tuple[str, T]]:
-        """All records of a collection as this set sees them."""
+        """All records of a collection as this set sees them, without those that were set aside."""
         rows = dict(self.model.rows(collection))
         for (name, key), record in self.records.items():
             if name == collection.name:
@@ -160,12 +205,28 @@ class ChangeSet:
         yield from rows.items()
 
     def put(self, collection: Collection[T], key: str, record: T) -> None:
-        """Write a record."""
+        """Write a record. Raises Refusal where one was set aside."""
+        self._check_readable((collection.name, key))
         self.records[(collection.name, key)] = record
 
     def delete(self, collection: Collection[T], key: str) -> None:
-        """Take a record away."""
+        """Take a record away. Raises Refusal where one was set aside."""
+        self._check_readable((collection.name, key))
         self.records[(collection.name, key)] = None
+
+    def attempt(self, what: str, run: Callable[[], object]) -> bool:
+        """Run a part that must not stop the others. When it raises, what it changed is taken back and the fault is
+        noted: `what` says in a few words what has failed. Tells whether it succeeded."""
+        records, edits = dict(self.records), dict(self.block_edits)
+        kept = (len(self.appended), len(self.tellings), len(self.burnt))
+        try:
+            run()
+        except Exception as error:  # noqa: BLE001 - noted with its trace, and only this part is undone
+            self.records, self.block_edits = records, edits
+            del self.appended[kept[0] :], self.tellings[kept[1] :], self.burnt[kept[2] :]
+            self.failed(f"{what} failed; nothing of it was changed.", error)
+            return False
+        return True
 
     def append(self, log: Log[T], record: T) -> None:
         """Add to a log."""
@@ -194,6 +255,15 @@ class ChangeSet:
     def tell_all(self, message: Message) -> None:
         """Send to everybody in the world once this set is durable."""
         self.tellings.append(ToAll(message))
+
+    def _check_readable(self, slot: tuple[str, str]) -> None:
+        aside = self.model.aside.get(slot)
+        if aside is not None:
+            raise Refusal(
+                "set_aside",
+                f"This needs {aside.called} that this server cannot read. It is kept as it is; tell whoever runs the "
+                "server.",
+            )
 
     def changed(self, collection: Collection[T]) -> Iterator[tuple[str, T | None]]:
         """The keys of a collection that this set writes, with their new records (None: deleted)."""

@@ -17,11 +17,13 @@ from ..shared.protocol.login import Hello, Login
 from ..shared.protocol.message import Done, Message, Refused, Request
 from ..storage.journal import Storage, StoredColumn
 from ..storage.memory import MemoryStorage
-from .changes import ChangeSet, Collection, Digest, Model, Place, Refusal
+from .changes import ChangeSet, Collection, Digest, Model, Place, Refusal, SetAside
 from .clock import Clock, GameTime, SystemClock
+from .faults import FaultLog
 from .lanes import Lane, Outbox, Sender
 from .plugins import Caller
 from .registry import Farewell, Registry
+from .set_aside import SET_ASIDE, bring_up_to_date
 from .switchboard import Switchboard
 from .truth import ColumnStore, Truth
 from .workers import Workers
@@ -69,12 +71,14 @@ class Engine(Registry):
         self._clock: Clock = clock or SystemClock()
         self._time = GameTime(self._clock)
         self.now = self._time.now()
-        self._truth = Truth(self.collections)
+        self._faults = FaultLog()
+        self._truth = Truth(self.collections, self._failed)
         self._switchboard = Switchboard()
         self._workers = Workers()
         self._inbox: deque[_Received | _Gone | _Broken] = deque()
         self._submitted = 0
         self._durable = 0
+        self.declare(SET_ASIDE)
 
     # ------------------------------------------------------------------ what is true
 
@@ -82,6 +86,11 @@ class Engine(Registry):
     def model(self) -> Model:
         """The committed records."""
         return self._truth.model
+
+    @property
+    def set_aside(self) -> tuple[SetAside, ...]:
+        """The stored records that this version cannot read; each is kept as it is."""
+        return tuple(self.model.aside.values())
 
     @property
     def columns(self) -> ColumnStore:
@@ -155,7 +164,7 @@ class Engine(Registry):
         """Run a job in a worker thread; `done` takes its result inside a later tick, in a change set of its own.
 
         A job that raises is logged, and `done` is not called."""
-        self._workers.start(job, lambda result: self._attempt(lambda changes: done(changes, result)))
+        self._workers.start(job, lambda result: self._attempt(lambda changes: done(changes, result), done))
 
     @property
     def working(self) -> int:
@@ -187,6 +196,7 @@ class Engine(Registry):
         self._storage.start(
             lambda tick: on_main(lambda: self.committed(tick)), lambda sentence: on_main(lambda: failed(sentence))
         )
+        self.change(lambda changes: bring_up_to_date(changes, self.collections))
 
     def change(self, run: Callable[[ChangeSet], T]) -> T:
         """Run something in a change set of its own between ticks, stored with the next tick. Raises what it raises."""
@@ -260,6 +270,7 @@ class Engine(Registry):
         """Run one tick: the inbox in order of receipt, finished jobs, tick hooks; then seal it and hand it over."""
         self.tick_number += 1
         self.now = self._time.now()
+        self._faults.tick(self.now)
         for _ in range(len(self._inbox)):
             self._take(self._inbox.popleft())
         for take in self._workers.finished():
@@ -291,8 +302,8 @@ class Engine(Registry):
         """What a digest tells; where it fails nothing is told, and all that happened stands."""
         try:
             return digest.compose(self._truth.changes(self.now), parts)
-        except Exception:  # noqa: BLE001 - logged with its trace; words about a change must not undo it
-            _log.exception("What tick %d changed could not be told.", self.tick_number)
+        except Exception as error:  # noqa: BLE001 - noted with its trace; words about a change must not undo it
+            self._failed("What has changed could not be told; it stands.", error)
             return None
 
     def _take(self, event: _Received | _Gone | _Broken) -> None:
@@ -308,7 +319,7 @@ class Engine(Registry):
 
     def _say_farewell(self, caller: Caller) -> None:
         for run in self.farewells:
-            self._attempt(_bound(run, caller))
+            self._attempt(_bound(run, caller), run)
 
     def _handle(self, lane: Lane, message: Message, stamp: int) -> None:
         kind = type(message)
@@ -321,8 +332,8 @@ class Engine(Registry):
             changes, answer = self._run(lambda changes: handler(changes, caller, message), lane.player)
         except Refusal as refusal:
             self._refuse(lane, message, refusal)
-        except Exception:  # noqa: BLE001 - logged with its trace; one handler's fault must not end the others
-            _log.exception("The handler of %s failed; it changed nothing.", kind.__name__)
+        except Exception as error:  # noqa: BLE001 - noted with its trace; one handler's fault must not end the others
+            self._failed(f"The handler of {kind.__name__} failed; it changed nothing.", error)
             self._refuse(lane, message, Refusal("internal_error", "The server made a mistake; nothing was changed."))
         else:
             self._publish(changes)
@@ -345,15 +356,19 @@ class Engine(Registry):
         _log.info("The connection of %s from %s ends: %s (%s)", who, lane.address or "nowhere", text, code)
         self._switchboard.outbox.part(lane, code, text)
 
-    def _attempt(self, run: Callable[[ChangeSet], None]) -> None:
-        """Run a part of the tick that nobody asked for: when it fails, it changes nothing and the tick goes on."""
+    def _attempt(self, run: Callable[[ChangeSet], None], of: Callable[..., Any] | None = None) -> None:
+        """Run a part of the tick that nobody asked for: when it fails, it changes nothing and the tick goes on. `of` is
+        what the log names."""
         try:
             changes, _ = self._run(run)
-        except Exception:  # noqa: BLE001 - as above
-            _log.exception("A part of tick %d failed; it changed nothing.", self.tick_number)
+        except Exception as error:  # noqa: BLE001 - as above
+            self._failed(f"A part of the tick, {_named(of or run)}, failed; it changed nothing.", error)
         else:
             self._publish(changes)
             self._switchboard.end()
+
+    def _failed(self, sentence: str, error: Exception) -> None:
+        self._faults.note(sentence, error, self.now)
 
     def _run(self, run: Callable[[ChangeSet], T], asker: str = "") -> tuple[ChangeSet, T]:
         """Run in a fresh change set and make it true. When anything raises, nothing of it ever was."""
@@ -373,10 +388,15 @@ class Engine(Registry):
         for observer in (*self.observers, *self.hooks.observers):
             try:
                 observer(changes)
-            except Exception:  # noqa: BLE001 - as above; what the observer saw is true already
-                _log.exception("An observer failed in tick %d; the change it saw stands.", self.tick_number)
+            except Exception as error:  # noqa: BLE001 - as above; what the observer saw is true already
+                self._failed(f"The observer {_named(observer)} failed; the change it saw stands.", error)
         self._switchboard.deliver_tellings(changes)
 
 
 def _bound(run: Farewell, caller: Caller) -> Callable[[ChangeSet], None]:
     return lambda changes: run(changes, caller)
+
+
+def _named(run: Callable[..., Any]) -> str:
+    """What a part of the tick is called in the log."""
+    return f"{run.__module__}.{getattr(run, '__qualname__', type(run).__qualname__)}"

@@ -15,7 +15,7 @@ import msgspec
 from ..shared.inventory.stack import Stack
 from ..shared.protocol.message import Message, Request
 from ..shared.voxel.states import StateTable
-from .changes import ChangeSet, Collection, Log, Place, Pos, Refusal
+from .changes import ChangeSet, Collection, Log, Place, Pos, Refusal, Unreadable
 from .content import BlockKind, Content, ItemKind
 
 T = TypeVar("T")
@@ -247,9 +247,17 @@ class PluginHost:
         """Register an item."""
         self._content.add_item(kind)
 
-    def collection(self, name: str, record: type[T]) -> Collection[T]:
-        """A collection `<plugin>/<name>` that this plugin owns."""
-        collection = Collection(f"{self._plugin}/{name}", record)
+    def collection(
+        self,
+        name: str,
+        record: type[T],
+        *,
+        called: str = "a record",
+        check: Callable[[T], object] | None = None,
+        unreadable: Unreadable = Unreadable.LOCKED,
+    ) -> Collection[T]:
+        """A collection `<plugin>/<name>` that this plugin owns; the rest as Collection has it."""
+        collection = Collection(f"{self._plugin}/{name}", record, called, check, unreadable)
         self._declare(collection)
         return collection
 
@@ -292,12 +300,12 @@ class PluginHost:
         self._hooks.broken.append(hook)
 
     def on_join(self, hook: PlayerHook) -> None:
-        """A player came into the world."""
-        self._hooks.join.append(hook)
+        """A player came into the world. A hook that raises keeps nobody out."""
+        self._hooks.join.append(self._apart("coming", hook))
 
     def on_leave(self, hook: PlayerHook) -> None:
-        """A player left the world."""
-        self._hooks.leave.append(hook)
+        """A player left the world. A hook that raises keeps nobody in."""
+        self._hooks.leave.append(self._apart("going", hook))
 
     def on_burn(self, hook: BurnHook) -> None:
         """A stack with data vanishes for a reason."""
@@ -315,6 +323,15 @@ class PluginHost:
     def observe(self, observer: Observer) -> None:
         """Called with every change set right after it became true, to tell players of it; it changes nothing."""
         self._hooks.observers.append(observer)
+
+    def _apart(self, moment: str, hook: PlayerHook) -> PlayerHook:
+        """A hook on a player's way in or out whose fault stays its own."""
+        what = f"What the plugin {self._plugin} does at a player's {moment}"
+
+        def run(changes: ChangeSet, player: str) -> None:
+            changes.attempt(what, lambda: hook(changes, player))
+
+        return run
 
     def _declare(self, collection: "Collection[Any] | Log[Any]") -> None:
         if collection.name in self._collections:

@@ -1,13 +1,21 @@
 """The committed truth in memory and what the open tick has changed of it, ready to be sealed as a journal."""
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import Any, Protocol
 
 from ..storage.errors import WorldDamaged
 from ..storage.journal import ColumnPlace, Journal, Storage, StoredColumn
 from ..storage.records import UnreadableRecord, pack, unpack
-from .changes import ChangeSet, Collection, Log, Model, Pos
+from .changes import ChangeSet, Collection, Log, Model, Pos, SetAside, Unreadable
 from .plugins import Hooks
+
+ASIDE = "set_aside/"
+"""What the name of a collection begins with that keeps the unreadable records of the one named after it, where those
+were laid aside."""
+
+_log = logging.getLogger("voxtable.engine")
 
 
 class UndeclaredCollection(Exception):
@@ -44,8 +52,11 @@ class NoColumns:
 class Truth:
     """The model and the columns, and the open journal. Only declared collections and logs take records."""
 
-    def __init__(self, declared: Mapping[str, Collection[Any] | Log[Any]]) -> None:
+    def __init__(
+        self, declared: Mapping[str, Collection[Any] | Log[Any]], failed: Callable[[str, Exception], None]
+    ) -> None:
         self.model = Model()
+        self._failed = failed
         self.columns: ColumnStore = NoColumns()
         self._declared = declared
         self._records: dict[tuple[str, str], bytes | None] = {}
@@ -53,7 +64,7 @@ class Truth:
 
     def changes(self, now: int, asker: str = "") -> ChangeSet:
         """A fresh change set at this game time."""
-        return ChangeSet(self.model, self.columns, now, asker)
+        return ChangeSet(self.model, self.columns, now, asker, failed=self._failed)
 
     def merge(self, changes: ChangeSet, hooks: Hooks) -> None:
         """Ask the plugins about what burns, then make the set true. Raises, with all as it was, what a hook raises, and
@@ -79,15 +90,25 @@ class Truth:
         return journal
 
     def load(self, collection: Collection[Any], storage: Storage) -> None:
-        """Take in a stored collection. Raises WorldDamaged naming the record that cannot be read."""
+        """Take in a stored collection; what cannot be read is set aside under its name in the log. Raises WorldDamaged
+        where the world means nothing without it."""
         for key, packed in storage.records(collection.name):
             try:
-                self.model.load(collection, key, unpack(packed, collection.record))
+                self.model.load(collection, key, _read(packed, collection))
             except UnreadableRecord as error:
-                raise WorldDamaged(
-                    f"The record {key!r} of {collection.name!r} in this world cannot be read: {error}. "
-                    "Nothing was changed."
-                ) from error
+                self._set_aside(collection, SetAside(collection.name, key, packed, collection.called, str(error)))
+
+    def _set_aside(self, collection: Collection[Any], record: SetAside) -> None:
+        name = f"The record {record.key!r} of {record.collection!r} in this world cannot be read: {record.why}."
+        if collection.unreadable is Unreadable.FATAL:
+            raise WorldDamaged(f"{name} Nothing was changed.")
+        _log.error("%s It is set aside as it is; everything else goes on.", name)
+        if collection.unreadable is Unreadable.LOCKED:
+            self.model.aside[(record.collection, record.key)] = record
+        else:
+            kept = f"{record.key} {sha256(record.packed).hexdigest()[:8]}"
+            self._records[(ASIDE + record.collection, kept)] = record.packed
+            self._records[(record.collection, record.key)] = None
 
     def _packed(self, name: str, record: Any) -> bytes | None:
         declared = self._declared.get(name)
@@ -98,3 +119,14 @@ class Truth:
         packed = pack(record)
         unpack(packed, declared.record)
         return packed
+
+
+def _read(packed: bytes, collection: Collection[Any]) -> Any:
+    """A stored record that can be used. Raises UnreadableRecord."""
+    record = unpack(packed, collection.record)
+    if collection.check is not None:
+        try:
+            collection.check(record)
+        except Exception as error:  # whatever a plugin's code raises for it
+            raise UnreadableRecord(f"{type(error).__name__}: {error}") from error
+    return record

@@ -28,9 +28,9 @@ class Tallied(msgspec.Struct, frozen=True):
     count: int
 
 
-HOLDERS: Collection[Holder] = Collection("holders", Holder)
-MINTED: Collection[Tallied] = Collection("minted", Tallied)
-BURNT: Collection[Tallied] = Collection("burnt", Tallied)
+HOLDERS: Collection[Holder] = Collection("holders", Holder, "a place of things")
+MINTED: Collection[Tallied] = Collection("minted", Tallied, "a count of things")
+BURNT: Collection[Tallied] = Collection("burnt", Tallied, "a count of things")
 
 
 class Unbalanced(Exception):

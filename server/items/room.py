@@ -24,7 +24,7 @@ from .recipe_book import RecipeBook
 from .surroundings import Bodies, Ground, near_enough
 from .views import Views
 from .welcome import WELCOMED, invite_newcomer, send_after, welcome_newcomer
-from .windows import BLOCKS, OWN, TITLES, WINDOWS, Opened, Presence, chest, claim_page, opened, prepare
+from .windows import BLOCKS, OWN, TITLES, WINDOWS, Opened, Presence, chest, claim_page, opened, parts, prepare
 
 MATERIALS: Final = ("stick", "string", "bone_meal", "white_dye", "green_dye", "lime_dye")
 """The items of the core that are not blocks, in the namespace minecraft."""
@@ -123,6 +123,8 @@ class Items:
         presence = changes.read(WINDOWS, player)
         if presence is None:
             raise Refusal("not_in_world", "You are not in the world.")
+        for holder in parts(player, window):
+            slots(changes, holder)  # refused here where it cannot be read, so that no window ever shows it
         self._put_away(changes, player, TABLE_GRID_SLOTS if window.kind == CRAFTING else GRID_SLOTS)
         changes.put(WINDOWS, player, Presence(presence.stay, window))
 

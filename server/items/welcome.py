@@ -35,7 +35,7 @@ class Welcomed(msgspec.Struct, frozen=True):
     at: int
 
 
-WELCOMED: Collection[Welcomed] = Collection("welcomed", Welcomed)
+WELCOMED: Collection[Welcomed] = Collection("welcomed", Welcomed, "a note of a gift")
 """By player id; never deleted, so that nobody is given it twice."""
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from ..engine.changes import ChangeSet, Collection, Pos, Refusal
+from ..engine.changes import ChangeSet, Collection, Pos, Refusal, Unreadable
 from ..shared.inventory.layout import (
     CHEST,
     CLAIM,
@@ -65,7 +65,7 @@ class Presence(msgspec.Struct, frozen=True):
     opened: Opened | None = None
 
 
-WINDOWS: Collection[Presence] = Collection("windows", Presence)
+WINDOWS: Collection[Presence] = Collection("windows", Presence, unreadable=Unreadable.FREED)
 """By player id."""
 
 

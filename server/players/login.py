@@ -13,6 +13,7 @@ from ..engine.plugins import Caller
 from ..shared.protocol.login import Hello, Login
 from .identity import ServerIdentity, check_name, check_protocol, folded, new_secret
 from .records import PLAYERS, SERVER_KEYS, PlayerRecord, ServerKey
+from .set_aside import check_readable
 
 Admitted = Callable[[ChangeSet, int, str, Login], None]
 """Lets a proven player in: changes, connection number, player id, the login."""
@@ -54,6 +55,7 @@ class Door:
         self._identity(changes).check(message, greeted.client_nonce, greeted.nonce)
         check_name(message.name)
         player, record = find(changes, message.name) or (str(uuid4()), PlayerRecord(message.name, message.key))
+        check_readable(self._engine.set_aside, player, message.name, message.key)
         if not record.key:
             record = msgspec.structs.replace(record, key=message.key)
         if record.key != message.key:

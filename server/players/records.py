@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ..engine.changes import Collection, Place, Pos
+from ..engine.changes import Collection, Place, Pos, Unreadable
 
 
 class PlayerRecord(msgspec.Struct, frozen=True):
@@ -38,6 +38,6 @@ class ServerKey(msgspec.Struct, frozen=True):
     secret: bytes
 
 
-PLAYERS: Collection[PlayerRecord] = Collection("players", PlayerRecord)
-PUTS: Collection[Put] = Collection("puts", Put)
-SERVER_KEYS: Collection[ServerKey] = Collection("server_keys", ServerKey)
+PLAYERS: Collection[PlayerRecord] = Collection("players", PlayerRecord, "a player's record")
+PUTS: Collection[Put] = Collection("puts", Put, unreadable=Unreadable.FREED)
+SERVER_KEYS: Collection[ServerKey] = Collection("server_keys", ServerKey, unreadable=Unreadable.FATAL)

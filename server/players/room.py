@@ -28,6 +28,7 @@ from .identity import folded
 from .login import Door
 from .presence import Presence
 from .records import PLAYERS, PUTS, SERVER_KEYS, PlayerRecord, Put
+from .set_aside import told
 from .surroundings import Ground
 
 _log = logging.getLogger("voxtable.players")
@@ -210,6 +211,8 @@ class Players:
         try:
             for hook in self._engine.hooks.join:
                 hook(changes, player)
+            for text in told(self._engine.set_aside, player, self.operator(player)):
+                changes.tell(player, ChatLine("", text))
         finally:
             del self._joining[player]
         if not returning:

@@ -79,6 +79,14 @@ def read_database(folder: Path) -> Iterator[sqlite3.Connection]:
             raise WorldError(f"A server changed the world in {folder} while it was read; try again.")
 
 
+def names_under(database: sqlite3.Connection, prefix: str) -> list[tuple[str, str]]:
+    """Collection and key of every record whose collection's name begins so."""
+    return database.execute(
+        "SELECT collection, key FROM records WHERE substr(collection, 1, ?) = ? ORDER BY collection, key",
+        (len(prefix), prefix),
+    ).fetchall()
+
+
 def stored(database: sqlite3.Connection, collection: str, record: type[T]) -> Iterator[tuple[str, T]]:
     """All records of a collection by key. Raises WorldDamaged, naming the one that cannot be read."""
     for key, found in readable(database, collection, record):

@@ -5,6 +5,7 @@ game's plain strategy plays that move for it, and where that fails too the bot l
 """
 
 import logging
+from functools import partial
 
 from ..engine.changes import ChangeSet, Refusal
 from ..engine.plugins import PluginHost
@@ -34,7 +35,7 @@ class Bots:
         for match in self._records.unfinished(changes):
             seat = match.mover
             if seat is not None and match.bots[seat] and match.running and changes.now >= self._due(match):
-                self._begin(match, match.bots[seat])
+                changes.attempt(f"The bot's turn in match {match.id}", partial(self._begin, match, match.bots[seat]))
 
     def _due(self, match: MatchRecord) -> int:
         if match.deadline is None:

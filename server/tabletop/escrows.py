@@ -14,7 +14,7 @@ from typing import TypeVar
 from ..engine.changes import ChangeSet, Collection, Refusal
 from ..items import giving, ledger
 from ..storage.records import UnreadableRecord
-from ..storage.schema import read_database, readable, stored
+from ..storage.schema import read_database, readable, records_of
 from .records import STORED_MATCHES, STORED_SITTERS, STORED_TABLES, MatchRecord, SitterRecord, TableRecord, key_of
 from .stakes import ESCROW, STORED_STAKERS, StakersRecord
 from .tidings import Tidings
@@ -79,7 +79,7 @@ def free_strays(changes: ChangeSet, tidings: Tidings) -> None:
 def audit(world: Path) -> tuple[str, ...]:
     """What is wrong with the stakes of a stored world, in sentences; a server may have it open. Raises WorldError."""
     with read_database(world) as database:
-        holders = [key for key, _ in stored(database, ledger.HOLDERS.name, ledger.Holder)]
+        holders = [key for key, _ in records_of(database, ledger.HOLDERS.name)]
         books = stored_books(database)
     return tuple(
         f"The stake of {player} at {place} has no way out of escrow; the next start of the server frees it."

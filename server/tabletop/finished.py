@@ -1,6 +1,7 @@
 """Matches that are over: kept for good, counted into each player's sums and personal bests, and told by a command."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -52,8 +53,12 @@ class Finished:
         changes.put(self._records.finished, match.id, finished)
         for seat, player in enumerate(match.players):
             if not match.bots[seat]:
-                self._count(changes, match, seat, player, {**(figures[seat] if figures else {}), **_won(match, seat)})
-        return self._with_best(changes, match, game)
+                counted = {**(figures[seat] if figures else {}), **_won(match, seat)}
+                count = partial(self._count, changes, match, seat, player, counted)
+                changes.attempt(f"Counting a match of {player}", count)
+        kept = [match]
+        changes.attempt("Counting a run alone", lambda: kept.append(self._with_best(changes, match, game)))
+        return kept[-1]
 
     def command(self) -> Command:
         """`/farkle stats`."""
@@ -62,7 +67,8 @@ class Finished:
     def ask(self, changes: ChangeSet, caller: Caller, request: AskStats) -> Stats:
         """A player's sums and bests. Raises Refusal for a name that has never played."""
         player, stats = self._of(changes, caller.player, request.name)
-        recent = tuple(self._told(changes, match) for match in stats.recent)
+        readable = (match for match in stats.recent if changes.readable(self._records.finished, match))
+        recent = tuple(self._told(changes, match) for match in readable)
         return Stats(request.n, stats.name, self._rows(stats), self._bests(changes, player), recent)
 
     def dice(self, changes: ChangeSet, caller: Caller, request: AskDice) -> MatchDice:

@@ -4,6 +4,7 @@ The fitted board is a stack like any other: the holder `table:<x,y,z>` has it wh
 """
 
 import logging
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -94,18 +95,20 @@ class Fitting:
     def clear_public_tables(self, changes: ChangeSet) -> None:
         """Send the board of a public table to its fitter when they have been away for long and nothing is played."""
         for key, record in list(changes.scan(self._records.tables)):
-            if record.owner or not record.fitter:
-                continue
-            table = pos_of(key)
-            if self._near(record.fitter, table) or self._played(changes, record):
-                if record.away_since:
-                    changes.put(self._records.tables, key, replace(record, away_since=0))
-            elif not record.away_since:
-                changes.put(self._records.tables, key, replace(record, away_since=changes.now))
-            elif changes.now - record.away_since >= AWAY_AFTER_MS and changes.block(table) is not None:
-                self._pausing.lift(changes, table, record, "")
-                giving.to_claim_box(changes, record.fitter, boards.holder_of(table))
-                self._clear(changes, table, record)
+            if not record.owner and record.fitter and self._records.readable(changes, pos_of(key)):
+                changes.attempt(f"Tidying the table {key}", partial(self._tidy, changes, key, record))
+
+    def _tidy(self, changes: ChangeSet, key: str, record: TableRecord) -> None:
+        table = pos_of(key)
+        if self._near(record.fitter, table) or self._played(changes, record):
+            if record.away_since:
+                changes.put(self._records.tables, key, replace(record, away_since=0))
+        elif not record.away_since:
+            changes.put(self._records.tables, key, replace(record, away_since=changes.now))
+        elif changes.now - record.away_since >= AWAY_AFTER_MS and changes.block(table) is not None:
+            self._pausing.lift(changes, table, record, "")
+            giving.to_claim_box(changes, record.fitter, boards.holder_of(table))
+            self._clear(changes, table, record)
 
     def _note_overruled(self, player: str, record: TableRecord, table: Pos, did: str) -> None:
         """Say in the log what an operator does to somebody else's board."""

@@ -202,6 +202,8 @@ class Lobby:
             table = pos_of(key)
             if not record.fitter or record.game not in self._records.games or table not in sat_at:
                 continue
+            if not self._records.readable(changes, table):
+                continue
             match = self._records.match_at(changes, table)
             if match is not None and not match.over:
                 continue

@@ -5,6 +5,7 @@ changes and what it tells leave together or not at all.
 """
 
 import logging
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -100,14 +101,17 @@ class Matches:
         """Let deadlines expire."""
         for record in list(self._records.unfinished(changes)):
             if record.deadline is not None and record.deadline <= changes.now:
-                self.advance(changes, record, changes.now)
+                changes.attempt(f"The clock of match {record.id}", partial(self.advance, changes, record, changes.now))
 
     def recover(self, changes: ChangeSet) -> None:
         """The server is back: settle what ran out while it was away, at the cost of one running turn at most."""
         for record in list(self._records.unfinished(changes)):
-            step = self._records.game(record).recover(changes.now)
-            if step.happened:
-                self.commit(changes, record, step)
+            changes.attempt(f"Taking up match {record.id}", partial(self._recover, changes, record))
+
+    def _recover(self, changes: ChangeSet, record: MatchRecord) -> None:
+        step = self._records.game(record).recover(changes.now)
+        if step.happened:
+            self.commit(changes, record, step)
 
     def unfinished(self, changes: ChangeSet, match: str) -> MatchRecord:
         """A match that is not over. Raises Refusal."""

@@ -4,6 +4,8 @@ RULES.md section 5. While its board is out, a match belongs to no table; a board
 match with it. What else may become of it then is in unresumed.py.
 """
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Pos, Refusal
@@ -81,7 +83,7 @@ class Pausing:
         """Go on with whatever waits for nobody any more, such as for the end of another match of its players."""
         for match in list(self._records.unfinished(changes)):
             if match.paused and match.table is not None:
-                self.resume(changes, match.table)
+                changes.attempt(f"Resuming match {match.id}", partial(self.resume, changes, match.table))
 
     def awaited(self, changes: ChangeSet, match: MatchRecord) -> tuple[str, ...]:
         """The names of those who have to sit down before a paused match goes on."""

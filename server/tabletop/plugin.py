@@ -1,6 +1,7 @@
 """The plugin's entry: what it registers, and which room of it answers which question."""
 
 from collections.abc import Iterable
+from functools import partial
 from importlib.metadata import entry_points
 
 from ..engine.changes import ChangeSet, Pos, Refusal
@@ -114,8 +115,9 @@ class Tabletop:
         host.on_burn(self._pausing.burnt)
         host.on_join(self._join)
         host.on_leave(self._leave)
-        host.on_tick(self._tick)
-        host.on_tick(self._shown.tick)
+        parts = (self._come_back, self._look, self._tidy, self._lobby.starting.tick, self._matches.tick)
+        for part in (*parts, self._bots.tick, self._shown.tick, self._count):
+            host.on_tick(part)
 
     def _register_content(self, host: PluginHost) -> None:
         for game in self._games:
@@ -156,6 +158,7 @@ class Tabletop:
 
     def _use_table(self, changes: ChangeSet, use: Use) -> bool:
         if boards.fitted(changes, use.pos):
+            self._records.match_at(changes, use.pos)  # refused here where it cannot be read
             self._shown.show_to(changes, use.player, use.pos)
             changes.tell(use.player, ShowBoard(use.pos))
         elif use.held is not None and self._records.game_of_board(use.held.item) is not None:
@@ -176,16 +179,13 @@ class Tabletop:
 
     def _join(self, changes: ChangeSet, player: str) -> None:
         self._shown.forget(player)
-        self._absence.came(changes, player)
-        self._tidings.came(changes, player)
-        self._seating.rejoin(changes, player)
-        self._show_matches_of(changes, player)
+        for part in (self._absence.came, self._tidings.came, self._seating.rejoin, self._show_matches_of):
+            changes.attempt(f"{part.__qualname__} for {player}", partial(part, changes, player))
 
     def _leave(self, changes: ChangeSet, player: str) -> None:
         self._shown.forget(player)
-        self._absence.left(changes, player)
-        self._seating.leave(changes, player)
-        self._show_matches_of(changes, player)
+        for part in (self._absence.left, self._seating.leave, self._show_matches_of):
+            changes.attempt(f"{part.__qualname__} for {player}", partial(part, changes, player))
 
     def _show_matches_of(self, changes: ChangeSet, player: str) -> None:
         """A player came or went: the tables at which others wait for them say so."""
@@ -193,31 +193,39 @@ class Tabletop:
             if match.table is not None and player in match.players:
                 self._shown.show(changes, match.table)
 
-    def _tick(self, changes: ChangeSet) -> None:
+    def _come_back(self, changes: ChangeSet) -> None:
+        """The first tick after a start: what an outage left behind is settled."""
         if self._ticks == 0:
             self._matches.recover(changes)
             for table in self._seating.clear_absent(changes):
-                self._company_changed(changes, table)
-            escrows.free_strays(changes, self._tidings)
+                changes.attempt(f"Clearing the table {table}", partial(self._company_changed, changes, table))
+            changes.attempt("Freeing stray stakes", partial(escrows.free_strays, changes, self._tidings))
             self._absence.back_up(changes)
+
+    def _look(self, changes: ChangeSet) -> None:
         if self._ticks % LOOK_EVERY == 0:
             self._shown.look_around(changes)
             self._pausing.resume_all(changes)
             for table in self._lobby.overtaken(changes):
-                self._company_changed(changes, table)
+                changes.attempt(f"Looking at the table {table}", partial(self._company_changed, changes, table))
+
+    def _tidy(self, changes: ChangeSet) -> None:
         if self._ticks % TIDY_EVERY == 0:
             self._fitting.clear_public_tables(changes)
+
+    def _count(self, _changes: ChangeSet) -> None:
         self._ticks += 1
-        self._lobby.starting.tick(changes)
-        self._matches.tick(changes)
-        self._bots.tick(changes)
 
     def _sitting_changed(self, changes: ChangeSet, table: Pos, newcomer: str) -> None:
+        if not self._records.readable(changes, table):
+            return
         self._lobby.sitting_changed(changes, table, newcomer)
         self._company_changed(changes, table)
         self._pausing.resume(changes, table)
 
     def _company_changed(self, changes: ChangeSet, table: Pos) -> None:
+        if not self._records.readable(changes, table):
+            return
         self._lobby.company_changed(changes, table)
         self._stakes.company_changed(changes, table)
         self._shown.show(changes, table)

@@ -122,7 +122,7 @@ def settle(world: Path, pot: Pot, to: str | None = None) -> None:
 def _settle(changes: ChangeSet, pot: Pot, winner: str) -> None:
     for player in pot.stakes:
         giving.to_claim_box(changes, winner or player, escrow(pot.place, player))
-    match = changes.read(STORED_MATCHES, pot.place)
+    match = changes.read(STORED_MATCHES, pot.place) if changes.readable(STORED_MATCHES, pot.place) else None
     if match is not None:
         changes.put(STORED_MATCHES, pot.place, replace(match, stakes=()))
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ..engine.changes import ChangeSet, Collection, Log, Pos
+from ..engine.changes import ChangeSet, Collection, Log, Pos, Unreadable
 from ..engine.plugins import PluginHost
 from ..shared.inventory.stack import Stack
 from .dice import Seeds
@@ -210,14 +210,37 @@ class Records:
 
     def __init__(self, host: PluginHost, games: Iterable[type[Game]]) -> None:
         self.games = {game.name: game for game in games}
-        self.tables: Collection[TableRecord] = host.collection("tables", TableRecord)
-        self.sitters: Collection[SitterRecord] = host.collection("sitters", SitterRecord)
-        self.matches: Collection[MatchRecord] = host.collection("matches", MatchRecord)
-        self.away: Collection[AwayRecord] = host.collection("away", AwayRecord)
-        self.finished: Collection[FinishedRecord] = host.collection("finished", FinishedRecord)
-        self.stats: Collection[StatsRecord] = host.collection("stats", StatsRecord)
-        self.bests: Collection[BestRecord] = host.collection("bests", BestRecord)
+        self.tables: Collection[TableRecord] = host.collection(
+            "tables", TableRecord, called="a table's record", check=self._check_rules
+        )
+        self.sitters: Collection[SitterRecord] = host.collection("sitters", SitterRecord, unreadable=Unreadable.FREED)
+        self.matches: Collection[MatchRecord] = host.collection(
+            "matches", MatchRecord, called="a match", check=self._check_match
+        )
+        self.away: Collection[AwayRecord] = host.collection("away", AwayRecord, unreadable=Unreadable.FREED)
+        self.finished: Collection[FinishedRecord] = host.collection(
+            "finished", FinishedRecord, called="a match that is over"
+        )
+        self.stats: Collection[StatsRecord] = host.collection("stats", StatsRecord, called="a statistic")
+        self.bests: Collection[BestRecord] = host.collection("bests", BestRecord, called="a personal best")
         self.events: Log[LoggedEvent] = host.log("events", LoggedEvent)
+
+    def readable(self, changes: ChangeSet, pos: Pos) -> bool:
+        """Whether what is stored of a table and of its match can be read."""
+        key = key_of(pos)
+        return changes.readable(self.tables, key) and changes.readable(self.matches, self.table(changes, pos).match)
+
+    def _check_match(self, match: MatchRecord) -> None:
+        """Raise ValueError, or what its game raises, for a match whose state is none."""
+        game = self.games.get(match.game)
+        if game is not None and len(game.from_dict(match.state).scores) != len(match.players):
+            raise ValueError(f"the state is not of {len(match.players)} seats")
+
+    def _check_rules(self, table: TableRecord) -> None:
+        """Raise what its game raises for a lobby whose rules are none."""
+        game = self.games.get(table.game)
+        if game is not None:
+            game.player_counts(table.rules)
 
     def game(self, match: MatchRecord) -> Game:
         """The match itself."""

@@ -50,7 +50,7 @@ class Shown:
     def show(self, changes: ChangeSet, table: Pos, events: tuple[BoardEvent, ...] = ()) -> None:
         """Tell everybody near what the table shows and what led here. Without events it may wait for a few ticks, but
         not for whoever asked for the change."""
-        gone = not self._records.table(changes, table).fitter
+        gone = not (self._records.readable(changes, table) and self._records.table(changes, table).fitter)
         if not (events or gone) and self._ticks - self._told.get(table, -SHOWN_EVERY) < SHOWN_EVERY:
             self._waiting.add(table)
             if table in self._seen.get(changes.asker, ()):

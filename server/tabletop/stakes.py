@@ -4,12 +4,13 @@ In a lobby a stake lies in `escrow:<x,y,z>/<player>`, from the start of a match 
 that is put in has left its player at once; nothing is ever only reserved. DESIGN section 4, RULES.md section 5.
 """
 
+from functools import partial
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from ..engine.changes import ChangeSet, Collection, Pos, Refusal
+from ..engine.changes import ChangeSet, Collection, Pos, Refusal, Unreadable
 from ..engine.plugins import Caller, PluginHost
 from ..items import giving, ledger
 from ..shared.inventory.layout import STAKES
@@ -53,7 +54,9 @@ class Stakes:
         self._membership = membership
         self._shown = shown
         self._tidings = tidings
-        self._stakers: Collection[StakersRecord] = host.collection("stakers", StakersRecord)
+        self._stakers: Collection[StakersRecord] = host.collection(
+            "stakers", StakersRecord, unreadable=Unreadable.FREED
+        )
 
     # ------------------------------------------------------------------ what lies there
 
@@ -132,9 +135,12 @@ class Stakes:
         """A match is over: its only winner has the pot, or each stake goes back to who put it in."""
         assert match.outcome is not None
         winner = pot_to(match.outcome)
+        paid = True
         for player in match.players:
-            self._hand_over(changes, escrow(match.id, player), player if winner is None else match.players[winner])
-        if match.stakes and winner is not None:
+            to = player if winner is None else match.players[winner]
+            pay = partial(self._hand_over, changes, escrow(match.id, player), to)
+            paid &= changes.attempt(f"Paying out a stake of match {match.id}, which stays in escrow,", pay)
+        if match.stakes and winner is not None and paid:
             won = giving.described(ledger.tally(stack for stacks in match.stakes for stack in stacks))
             self._tidings.tell(changes, match.players[winner], f"The pot is yours: {won}.")
 

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from ..engine.changes import ChangeSet, Collection, Log, Pos, Refusal
+from ..engine.changes import ChangeSet, Collection, Log, Pos, Refusal, Unreadable
 from ..engine.plugins import Caller, PluginHost
 from ..shared.fair_dice import commitment
 from ..shared.protocol.chat import Notice
@@ -86,8 +86,10 @@ class Starting:
         self._shown = shown
         self._stands = stands
         self._launch = launch
-        self._committed: Collection[CommittedRecord] = host.collection("committed", CommittedRecord)
-        self._starts: Collection[StartRecord] = host.collection("starts", StartRecord)
+        self._committed: Collection[CommittedRecord] = host.collection(
+            "committed", CommittedRecord, unreadable=Unreadable.FREED
+        )
+        self._starts: Collection[StartRecord] = host.collection("starts", StartRecord, unreadable=Unreadable.FREED)
         self._aborted: Log[AbortedRecord] = host.log("aborted_starts", AbortedRecord)
 
     def under_way(self, changes: ChangeSet, table: Pos) -> StartRecord | None:

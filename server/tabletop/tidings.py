@@ -21,13 +21,16 @@ class Tidings:
 
     def __init__(self, host: PluginHost) -> None:
         self._host = host
-        self._kept: Collection[TidingsRecord] = host.collection("tidings", TidingsRecord)
+        self._kept: Collection[TidingsRecord] = host.collection("tidings", TidingsRecord, called="a message")
 
     def tell(self, changes: ChangeSet, player: str, text: str) -> None:
         """Tell one sentence, now or when the player is back."""
         if self._host.players.online(player):
             changes.tell(player, Notice("info", text))
             return
+        changes.attempt("Keeping a message", lambda: self._keep(changes, player, text))
+
+    def _keep(self, changes: ChangeSet, player: str, text: str) -> None:
         kept = changes.read(self._kept, player)
         lines = (*(kept.lines if kept is not None else ()), text)
         changes.put(self._kept, player, TidingsRecord(lines[-MOST:]))

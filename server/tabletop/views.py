@@ -43,7 +43,10 @@ class Views:
         self._publishing = publishing
 
     def board(self, changes: ChangeSet, table: Pos) -> BoardView | None:
-        """The view of a table, or None when no board lies in it or its game is not installed."""
+        """The view of a table, or None when no board lies in it, its game is not installed, or what is stored
+        of it cannot be read."""
+        if not self._records.readable(changes, table):
+            return None
         record = self._records.table(changes, table)
         if not record.fitter or record.game not in self._records.games:
             return None

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from ..engine.changes import ChangeSet, Collection
+from ..engine.changes import ChangeSet, Collection, Unreadable
 from ..engine.engine import Engine
 from ..shared.protocol.world import WorldTime
 
@@ -21,7 +21,7 @@ class Sun(msgspec.Struct, frozen=True):
     ahead: int
 
 
-SUN: Final[Collection[Sun]] = Collection("sun", Sun)
+SUN: Final[Collection[Sun]] = Collection("sun", Sun, unreadable=Unreadable.FREED)
 
 
 class Daylight:

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..engine.changes import ChangeSet, Collection, Place, Refusal
 from ..items.giving import insert
-from ..items.ledger import exchange, slots
+from ..items.ledger import HOLDERS, exchange, slots
 from ..shared.inventory.merging import StackSize, alike
 from ..shared.inventory.stack import Stack
 from ..shared.voxel.collision import Floats, Ints
@@ -42,8 +42,9 @@ class Drop(msgspec.Struct, frozen=True):
     born: int
 
 
-DROPS: Final[Collection[Drop]] = Collection("drops", Drop)
+DROPS: Final[Collection[Drop]] = Collection("drops", Drop, "the place of something on the ground")
 """By the drop's number."""
+_NUMBERED: Final = (DROPS.name, HOLDERS.name)
 
 
 def holder_of(number: int) -> str:
@@ -61,7 +62,11 @@ class Numbers:
     """Numbers for new drops, above every drop there is."""
 
     def __init__(self, changes: ChangeSet) -> None:
-        self._next = 1 + max((int(key) for key, _ in changes.scan(DROPS)), default=0)
+        aside = (
+            each.key.removeprefix("drop:") for each in changes.model.aside.values() if each.collection in _NUMBERED
+        )
+        lying = (key for key, _ in changes.scan(DROPS))
+        self._next = 1 + max((int(key) for key in (*lying, *aside) if key.isdecimal()), default=0)
 
     def __iter__(self) -> Iterator[int]:
         return self

@@ -48,7 +48,8 @@ class Lying:
         self._takers: dict[int, int] = {}
         self._seen: dict[tuple[str, int], set[int]] = {}
         for key, drop in engine.model.rows(DROPS).items():
-            self._add(int(key), drop)
+            if (HOLDERS.name, drops.holder_of(int(key))) not in engine.model.aside:
+                self._add(int(key), drop)
 
     # ------------------------------------------------------------------ each tick
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from ..engine.changes import ChangeSet, Collection
+from ..engine.changes import ChangeSet, Collection, Unreadable
 from ..engine.content import Content
 from ..shared.voxel.states import StateInfo, StateTable
 
@@ -15,7 +15,7 @@ class Numbered(msgspec.Struct, frozen=True):
     number: int
 
 
-STATES: Final[Collection[Numbered]] = Collection("states", Numbered)
+STATES: Final[Collection[Numbered]] = Collection("states", Numbered, unreadable=Unreadable.FATAL)
 """By state name."""
 
 

@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from ..engine.changes import ChangeSet, Collection, Place, Pos
+from ..engine.changes import ChangeSet, Collection, Place, Pos, Unreadable
 from ..engine.engine import Engine
 from ..engine.plugins import UseHook
 from ..shared.inventory.stack import Stack
@@ -43,7 +43,7 @@ class Land(msgspec.Struct, frozen=True):
     seed: int
 
 
-LAND: Final[Collection[Land]] = Collection("land", Land)
+LAND: Final[Collection[Land]] = Collection("land", Land, unreadable=Unreadable.FATAL)
 
 
 class World:

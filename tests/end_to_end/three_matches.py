@@ -68,11 +68,14 @@ def opened(folder: Path) -> Iterator[ServerProcess]:
         yield server
 
 
+def key(name: str) -> Ed25519PrivateKey:
+    """A player's key follows from the name, so that later versions can come as the same one."""
+    return Ed25519PrivateKey.from_private_bytes(hashlib.sha256(name.encode()).digest())
+
+
 def enter(server: ServerProcess, name: str) -> Seated:
-    """A player whose key follows from the name, so that later versions can come as the same one."""
-    guest = Seated.enter(
-        server.address, name, Ed25519PrivateKey.from_private_bytes(hashlib.sha256(name.encode()).digest())
-    )
+    """A player of this world comes in."""
+    guest = Seated.enter(server.address, name, key(name))
     assert isinstance(guest, Seated)
     return guest
 
