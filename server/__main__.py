@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from .config import SEEDS, BadConfig, BadTable, Settings, read_settings, unusable
+from .config import SEEDS, BadConfig, BadTable, Key, Settings, never_a_name, read_settings, unusable
 from .engine.host import CannotListen, ServerFailed
 from .engine.log_lines import begin_log
 from .engine.plugins import PluginMissing, installed_audits, installed_tools
@@ -58,7 +58,22 @@ def _parser() -> argparse.ArgumentParser:
         "--config", metavar="FILE", type=Path, help=f"settings; by default {CONFIG_NAME} beside the world"
     )
     serving.add_argument("--seed", metavar="N", type=whole_number(*SEEDS), help="what a new world grows from")
-    serving.add_argument("--operator", metavar="NAME", action="append", default=[], help="may be given repeatedly")
+    serving.add_argument(
+        "--operator",
+        metavar="NAME",
+        type=_operator,
+        action="append",
+        default=[],
+        help="who is first to join under this name becomes operator; may be given repeatedly",
+    )
+    serving.add_argument(
+        "--owner", metavar="KEY", type=_key, help="whose own world this is: a public key, as 64 digits"
+    )
+    serving.add_argument(
+        "--commands",
+        choices=("on", "off"),
+        help="whether the owner of a new world may use operator commands in it",
+    )
     serving.add_argument("--parent-pipe", action="store_true", help="stop when standard input closes")
     serving.set_defaults(run=_serve)
     auditing = commands.add_parser("audit", help="prove that every item is accounted for")
@@ -73,6 +88,21 @@ def _parser() -> argparse.ArgumentParser:
         tool.arguments(parsing)
         parsing.set_defaults(run=tool.run)
     return parser
+
+
+def _operator(name: str) -> str:
+    """A name that somebody could log in with."""
+    if fault := never_a_name(name):
+        raise argparse.ArgumentTypeError(f"{fault}; give --operator once for each name")
+    return name
+
+
+def _key(text: str) -> str:
+    """A public key in hexadecimal."""
+    try:
+        return msgspec.convert(text.lower(), Key)
+    except msgspec.ValidationError as error:
+        raise argparse.ArgumentTypeError("a key is written with 64 hexadecimal digits") from error
 
 
 def _settings_told() -> str:
@@ -102,9 +132,13 @@ def _serve(options: argparse.Namespace) -> int:
 def _settings(options: argparse.Namespace, file: Path) -> Settings:
     """The settings in a file, which need not be there unless it was asked for, with the command line's on top."""
     settings = read_settings(file) if options.config is not None or file.exists() else Settings()
-    given = {name: getattr(options, name) for name in ("port", "host", "seed") if getattr(options, name) is not None}
+    given = {
+        name: getattr(options, name) for name in ("port", "host", "seed", "owner") if getattr(options, name) is not None
+    }
     if options.world is not None:
         given["world"] = str(options.world)
+    if options.commands is not None:
+        given["commands"] = options.commands == "on"
     return msgspec.structs.replace(settings, operators=(*settings.operators, *options.operator), **given)
 
 

@@ -7,13 +7,14 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from .shared.names.rules import composed, name_fault
 from .shared.protocol import limits
 from .shared.protocol.message import ViewDistance
 
 SEEDS = (-(2**63), 2**63 - 1)
 """The least and the greatest number that a world may grow from."""
 Seed = Annotated[int, Meta(ge=SEEDS[0], le=SEEDS[1])]
-Name = Annotated[str, Meta(min_length=limits.SHORTEST_NAME, max_length=limits.NAME_LENGTH)]
+Key = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,9 +31,18 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Most columns around a player that are streamed."""
     seed: Seed | None = None
     """For a new world: the number it grows from; a random one when absent."""
-    operators: tuple[Name, ...] = ()
-    """Names that may use operator commands."""
+    operators: tuple[str, ...] = ()
+    """Names of operators: each is claimed by the first key that logs in with it."""
+    owner: Key = ""
+    """In a player's own world: that player's public key, in hexadecimal."""
+    commands: bool = True
+    """For a new world with an owner: whether they may use operator commands in it."""
     plugins: dict[str, dict[str, Any]] = {}
+
+    def __post_init__(self) -> None:
+        for index, name in enumerate(self.operators):
+            if fault := never_a_name(name):
+                raise ValueError(f"operators[{index}]: {fault}")
 
 
 class BadConfig(Exception):
@@ -41,6 +51,12 @@ class BadConfig(Exception):
 
 class BadTable(Exception):
     """A plugin's table of the settings that cannot be used; the text is the key and what is wrong with it."""
+
+
+def never_a_name(name: str) -> str:
+    """Why nobody could ever log in under a name of an operator, without a full stop; '' if they could."""
+    fault = name_fault(composed(name))
+    return f"nobody can be called {name!r}. {fault.rstrip('.')}" if fault else ""
 
 
 def read_settings(path: Path) -> Settings:

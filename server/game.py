@@ -15,9 +15,9 @@ from .engine.host import Host, ServerFailed
 from .engine.plugins import PluginHost, PluginMissing, installed_plugins
 from .items.recipe_book import RecipeBook
 from .items.room import Items
-from .players.login import find
 from .players.records import PLAYERS
 from .players.room import Players
+from .players.roster import find
 from .shared.data_folders import RECIPES
 from .storage.world_storage import WorldStorage
 from .world.world import LAND, World
@@ -65,6 +65,8 @@ def open_rooms(
         motd=settings.motd,
         view_distance=settings.view_distance,
         operators=settings.operators,
+        owner=bytes.fromhex(settings.owner),
+        commands=settings.commands,
         stop=stopping.stop,
     )
     plugins = _load_plugins(engine, settings.plugins)

@@ -11,9 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from ..shared.protocol import limits
 from ..shared.protocol.chat import Notice
 from ..shared.protocol.codec import Codec
-from ..shared.protocol.login import Hello, Login
+from ..shared.protocol.login import Hello, Login, NameAnswer
 from ..shared.protocol.message import Done, Message, Refused, Request
 from ..storage.journal import Storage, StoredColumn
 from ..storage.memory import MemoryStorage
@@ -33,7 +34,7 @@ T = TypeVar("T")
 TICK_MS = 50
 MOST_PENDING = 20
 """Ticks that may wait for a commit before the simulation waits."""
-BEFORE_LOGIN = (Hello, Login)
+BEFORE_LOGIN = (Hello, Login, NameAnswer)
 
 _log = logging.getLogger("voxtable.engine")
 
@@ -253,6 +254,17 @@ class Engine(Registry):
         lane = self._switchboard.lanes.pop(connection, None)
         if lane is not None:
             self._inbox.append(_Gone(lane, self._time.now()))
+
+    def give_time(self, connection: int) -> None:
+        """The login on this connection is proven, and its player has been asked something before they come in."""
+        lane = self._switchboard.lanes.get(connection)
+        if lane is not None:
+            lane.asked = True
+
+    def seconds_to_come_in(self, connection: int) -> float:
+        """How long a connection may stay outside, from its beginning."""
+        lane = self._switchboard.lanes.get(connection)
+        return limits.ANSWER_SECONDS if lane is not None and lane.asked else limits.LOGIN_SECONDS
 
     def admitted(self, connection: int) -> bool:
         """Whether the login on this connection is proven."""

@@ -147,7 +147,7 @@ class _Peer(asyncio.Protocol):
         self._number = self._engine.connect(self, _address(transport))
         if len(self._peers) > limits.CONNECTIONS:
             self._make_room()
-        self._loop.call_later(limits.LOGIN_SECONDS, self._expect_login)
+        self._expect_login(limits.LOGIN_SECONDS)
 
     def data_received(self, data: bytes) -> None:
         if self._finishing:
@@ -201,9 +201,18 @@ class _Peer(asyncio.Protocol):
     def _break(self, fault: Fault) -> None:
         self._engine.refuse(self._number, fault.code, fault.text)
 
-    def _expect_login(self) -> None:
-        if not self._engine.admitted(self._number):
-            self._break(Fault("login_timeout", f"A login must be proven within {limits.LOGIN_SECONDS:g} seconds."))
+    def _expect_login(self, seconds: float, waited: float = 0.0) -> None:
+        """Part from a peer that has not come in so many seconds after it connected."""
+        self._loop.call_later(seconds - waited, self._still_outside, seconds)
+
+    def _still_outside(self, seconds: float) -> None:
+        if self._engine.admitted(self._number):
+            return
+        longer = self._engine.seconds_to_come_in(self._number)
+        if longer > seconds:
+            self._expect_login(longer, seconds)
+        else:
+            self._break(Fault("login_timeout", f"A login must be proven within {seconds:g} seconds."))
 
 
 def _address(transport: asyncio.BaseTransport) -> str:

@@ -34,7 +34,8 @@ class Sender(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Lane:
-    """One connection's ordered lane. `player` is '' until a login is proven; an ended lane takes nothing more.
+    """One connection's ordered lane. `player` is '' until a login is proven and, where its player was
+    `asked` under which name, answered; an ended lane takes nothing more.
     `address` says where it comes from.
 
     `queued` counts the bytes that wait for their tick to be durable; `latest` is a position frame past the lane, which
@@ -43,6 +44,7 @@ class Lane:
     number: int
     sender: Sender
     player: str = ""
+    asked: bool = False
     ended: bool = False
     queued: int = 0
     greeted: bool = False

@@ -1,4 +1,4 @@
-"""What a plugin may do: register content, requests, commands, settings and collections, and answer nine questions.
+"""What a plugin may do: register content, requests, commands, settings and collections, and answer ten questions.
 
 The core never imports a plugin; it finds them by the entry-point group `voxtable.plugins`. DESIGN section 4.
 """
@@ -142,6 +142,7 @@ PlayerHook = Callable[[ChangeSet, str], None]
 BurnHook = Callable[[ChangeSet, Stack, str], None]
 TickHook = Callable[[ChangeSet], None]
 Observer = Callable[[ChangeSet], None]
+RenamedHook = Callable[[ChangeSet, str, str], None]
 MovedHook = Callable[[ChangeSet, str, Pos], None]
 CommandHook = Callable[[ChangeSet, str, list[str]], str]
 
@@ -195,6 +196,7 @@ class Hooks:
         self.broken: list[BlockHook] = []
         self.join: list[PlayerHook] = []
         self.leave: list[PlayerHook] = []
+        self.renamed: list[RenamedHook] = []
         self.burn: list[BurnHook] = []
         self.tick: list[TickHook] = []
         self.observers: list[Observer] = []
@@ -307,6 +309,10 @@ class PluginHost:
         """A player left the world. A hook that raises keeps nobody in."""
         self._hooks.leave.append(self._apart("going", hook))
 
+    def on_renamed(self, hook: RenamedHook) -> None:
+        """A player, in the world or not, gets another name (changes, player, name)."""
+        self._hooks.renamed.append(hook)
+
     def on_burn(self, hook: BurnHook) -> None:
         """A stack with data vanishes for a reason."""
         self._hooks.burn.append(hook)
@@ -341,6 +347,6 @@ class PluginHost:
 
 __all__ = [
     "BlockHook", "BurnHook", "Caller", "Command", "Hooks", "MovedHook", "Observer", "PlayerHook", "Players", "Plugin",
-    "PluginHost", "PluginMissing", "Refusal", "TickHook", "Tool", "Use", "UseHook", "Windows", "Work", "World",
-    "installed_plugins", "installed_tools",
+    "PluginHost", "PluginMissing", "Refusal", "RenamedHook", "TickHook", "Tool", "Use", "UseHook", "Windows", "Work",
+    "World", "installed_plugins", "installed_tools",
 ]  # fmt: skip

@@ -32,14 +32,19 @@ class _Breath:
 
 class Chat:
     """Answers Say; operators' commands are not counted. `commands` by name without the slash; `name` and `operator`
-    say who a player is."""
+    say who a player is, `may_not` why who is none may not use a command of operators."""
 
     def __init__(
-        self, commands: Mapping[str, Command], name: Callable[[str], str], operator: Callable[[str], bool]
+        self,
+        commands: Mapping[str, Command],
+        name: Callable[[str], str],
+        operator: Callable[[str], bool],
+        may_not: Callable[[str, str], Refusal],
     ) -> None:
         self._commands = commands
         self._name = name
         self._operator = operator
+        self._may_not = may_not
         self._breaths: dict[str, _Breath] = {}
 
     def say(self, changes: ChangeSet, caller: Caller, message: Say) -> None:
@@ -80,7 +85,7 @@ class Chat:
         if command is None:
             raise _unknown(name)
         if command.operator and not self._operator(player):
-            raise Refusal("operators_only", f"Only operators may use /{name}.")
+            raise self._may_not(player, name)
         answer = command.run(changes, player, words[1:])
         if command.operator:
             _log.info("The operator %s (%s) did /%s: %s", self._name(player), player, " ".join(words), answer)

@@ -17,8 +17,8 @@ from ..shared.protocol.chat import Notice
 from ..shared.protocol.limits import WORLD_EDGE
 from ..shared.voxel.columns import HEIGHT
 from ..world.daylight import DAY
-from .login import find
 from .records import PLAYERS, PlayerRecord
+from .roster import find
 
 TIMES = {"sunrise": 0, "day": 1_000, "noon": 6_000, "sunset": 12_000, "night": 14_000, "midnight": 18_000}
 
@@ -37,6 +37,10 @@ class Doings(Protocol):
 
     def move(self, changes: ChangeSet, player: str, feet: Place) -> None:
         """Put a standing body elsewhere. Raises Refusal when it sits."""
+        ...
+
+    def rename(self, changes: ChangeSet, player: str, name: str) -> None:
+        """Call a player something else from now on. Raises Refusal."""
         ...
 
     def home(self) -> Place:
@@ -73,6 +77,7 @@ class Commands:
             Command("help", "/help [NAME]: the commands, or what the one of a name does",
                     lambda changes, player, words: self._help_for(player, words)),
             Command("list", "/list: who is here", self._list),
+            Command("name", "/name NAME: be called something else", self._name),
             Command("spawn", "/spawn: go to the tavern", self._spawn),
             Command("tp", "/tp NAME, or /tp X Y Z: go to a player or a place", self._tp, operator=True),
             Command("give", "/give ITEM [COUNT]: take items out of nothing", self._give, operator=True),
@@ -85,9 +90,15 @@ class Commands:
         )  # fmt: skip
 
     def _list(self, changes: ChangeSet, player: str, words: list[str]) -> str:
-        names = sorted((self._doings.name(each) for each in self._doings.present()), key=str.lower)
+        names = sorted((self._doings.name(each) for each in self._doings.present()), key=str.casefold)
         more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
         return f"{len(names)} here: {', '.join(names[:NAMED])}{more}"
+
+    def _name(self, changes: ChangeSet, player: str, words: list[str]) -> str:
+        if len(words) != 1:
+            raise Refusal("usage", f"You are {self._doings.name(player)}. Say /name NAME to be called something else.")
+        self._doings.rename(changes, player, words[0])
+        return "All that is yours stays yours."
 
     def _spawn(self, changes: ChangeSet, player: str, words: list[str]) -> str:
         self._doings.move(changes, player, self._doings.home())

@@ -1,15 +1,13 @@
-"""Proofs of identity: what a server signs, what a player must have signed, and which names there are. Pure.
+"""Proofs of identity: what a server signs, and what a player must have signed. Pure.
 
 DESIGN section 5, Identity.
 """
-
-import re
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from ..engine.changes import Refusal
-from ..shared.protocol.limits import NAME_LENGTH, PROTOCOL, SHORTEST_NAME
+from ..shared.protocol.limits import PROTOCOL
 from ..shared.protocol.login import Login, ServerHello, client_proof, server_proof
 from ..shared.version import VERSION
 
@@ -18,7 +16,6 @@ _FIELD = 2**255 - 19
 _ORDER_8 = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
 _WEAK_KEYS = frozenset((0, 1, _FIELD - 1, _ORDER_8, _FIELD - _ORDER_8))
 """The y of the eight points of small order: under such a key one signature fits whatever is signed."""
-_NAME = re.compile(rf"[A-Za-z0-9_]{{{SHORTEST_NAME},{NAME_LENGTH}}}")
 
 
 class ServerIdentity:
@@ -57,17 +54,6 @@ def check_protocol(protocol: int, software: str) -> None:
             f"This server speaks version {PROTOCOL} ({SOFTWARE}), your client version {protocol} ({software}). "
             "Both must be the same.",
         )
-
-
-def check_name(name: str) -> None:
-    """Raise Refusal unless this may be a player's name."""
-    if not _NAME.fullmatch(name):
-        raise Refusal("bad_name", f"A name has {SHORTEST_NAME} to {NAME_LENGTH} letters, digits and underscores.")
-
-
-def folded(name: str) -> str:
-    """The form in which names are compared."""
-    return name.lower()
 
 
 def _weak(key: bytes) -> bool:

@@ -1,4 +1,7 @@
-"""The door: hello and login of a connection, up to the moment when a proven player comes in."""
+"""The door: hello and login of a connection, up to the moment when a proven player comes in.
+
+A key that is known here under another name than it wants is asked which is meant, on the same connection.
+"""
 
 import secrets
 from collections.abc import Callable
@@ -10,9 +13,11 @@ import msgspec
 from ..engine.changes import ChangeSet, Refusal
 from ..engine.engine import Engine
 from ..engine.plugins import Caller
-from ..shared.protocol.login import Hello, Login
-from .identity import ServerIdentity, check_name, check_protocol, folded, new_secret
+from ..shared.names.rules import composed, folded
+from ..shared.protocol.login import Hello, Login, NameAnswer, NameQuestion
+from .identity import ServerIdentity, check_protocol, new_secret
 from .records import PLAYERS, SERVER_KEYS, PlayerRecord, ServerKey
+from .roster import find, owned, rename, why_not
 from .set_aside import check_readable
 
 Admitted = Callable[[ChangeSet, int, str, Login], None]
@@ -28,20 +33,22 @@ class _Greeted:
 
 
 class Door:
-    """Answers Hello and Login. Nothing is decided about a name before the login is proven."""
+    """Answers Hello, Login and NameAnswer. Nothing is decided about a name before the login is proven."""
 
     def __init__(self, engine: Engine, title: str, admitted: Admitted) -> None:
         self._engine = engine
         self._title = title
         self._admitted = admitted
         self._greeted: dict[int, _Greeted] = {}
+        self._asked: dict[int, Login] = {}
         engine.on(Hello, self._hello)
         engine.on(Login, self._login)
+        engine.on(NameAnswer, self._answer)
         engine.on_gone(self._gone)
 
     def _hello(self, changes: ChangeSet, caller: Caller, message: Hello) -> None:
         check_protocol(message.protocol, message.software)
-        if caller.player or caller.connection in self._greeted:
+        if caller.player or caller.connection in self._greeted or caller.connection in self._asked:
             raise Refusal("out_of_order", "One hello is enough.")
         greeted = _Greeted(message.nonce, secrets.token_bytes(32))
         self._greeted[caller.connection] = greeted
@@ -53,22 +60,45 @@ class Door:
         if greeted is None:
             raise Refusal("out_of_order", "A login follows a hello, once.")
         self._identity(changes).check(message, greeted.client_nonce, greeted.nonce)
-        check_name(message.name)
-        player, record = find(changes, message.name) or (str(uuid4()), PlayerRecord(message.name, message.key))
-        check_readable(self._engine.set_aside, player, message.name, message.key)
-        if not record.key:
-            record = msgspec.structs.replace(record, key=message.key)
-        if record.key != message.key:
-            raise Refusal(
-                "name_taken",
-                f"The name {record.name} belongs to another key on this server. Choose another name, or ask its "
-                "operator if you lost your key.",
-            )
-        changes.put(PLAYERS, player, record)
-        self._admitted(changes, caller.connection, player, message)
+        login = msgspec.structs.replace(message, name=composed(message.name))
+        player = _known(changes, login)
+        check_readable(self._engine.set_aside, player or "", login.name, login.key)
+        if player is None and owned(changes, login.key):
+            self._ask(changes, caller.connection, login)
+        else:
+            self._admitted(changes, caller.connection, player or _newcomer(changes, login), login)
+
+    def _ask(self, changes: ChangeSet, connection: int, login: Login) -> None:
+        """Which of its names does this key mean, or shall its only one be changed?"""
+        players = owned(changes, login.key)
+        fault = why_not(changes, login.name, players[0][0]) if len(players) == 1 else "This key has several names here."
+        self._asked[connection] = login
+        self._engine.give_time(connection)
+        self._engine.reply(connection, NameQuestion(tuple(record.name for _, record in players), login.name, fault))
+
+    def _answer(self, changes: ChangeSet, caller: Caller, message: NameAnswer) -> None:
+        login = self._asked.pop(caller.connection, None)
+        if login is None:
+            raise Refusal("out_of_order", "There is no question about your name.")
+        players = owned(changes, login.key)
+        player = next((each for each, record in players if folded(record.name) == folded(message.name)), None)
+        if player is None or (message.rename and (len(players) > 1 or why_not(changes, login.name, player))):
+            self._ask_again(changes, caller.connection, login)
+            return
+        check_readable(self._engine.set_aside, player, message.name, login.key)
+        if message.rename:
+            rename(changes, player, login.name, self._engine.hooks.renamed)
+        self._admitted(changes, caller.connection, player, login)
+
+    def _ask_again(self, changes: ChangeSet, connection: int, login: Login) -> None:
+        """What was offered cannot be had any more: somebody else was faster, or an operator freed the name."""
+        if not owned(changes, login.key):
+            raise Refusal("name_taken", "Your key has no name here any more; join again.")
+        self._ask(changes, connection, login)
 
     def _gone(self, changes: ChangeSet, caller: Caller) -> None:
         self._greeted.pop(caller.connection, None)
+        self._asked.pop(caller.connection, None)
 
     def _identity(self, changes: ChangeSet) -> ServerIdentity:
         """This world's server key, made when the first client asks."""
@@ -79,7 +109,30 @@ class Door:
         return ServerIdentity(record.secret)
 
 
-def find(changes: ChangeSet, name: str) -> tuple[str, PlayerRecord] | None:
-    """The player of a name, compared without case: id and record, or None."""
-    wanted = folded(name)
-    return next((row for row in changes.scan(PLAYERS) if folded(row[1].name) == wanted), None)
+def _known(changes: ChangeSet, login: Login) -> str | None:
+    """The player who has this name and this key; a name that an operator has freed takes the key that proves itself."""
+    found = find(changes, login.name)
+    if found is None:
+        return None
+    player, record = found
+    if not record.key:
+        changes.put(PLAYERS, player, msgspec.structs.replace(record, key=login.key))
+        return player
+    return player if record.key == login.key else None
+
+
+def _newcomer(changes: ChangeSet, login: Login) -> str:
+    """A new player under a name that nobody has. Raises Refusal."""
+    found = find(changes, login.name)
+    if found is not None:
+        raise Refusal(
+            "name_taken",
+            f"The name {found[1].name} belongs to another key on this server. Choose another name, or ask its "
+            "operator if you lost your key.",
+        )
+    fault = why_not(changes, login.name)
+    if fault:
+        raise Refusal("bad_name", fault)
+    player = str(uuid4())
+    changes.put(PLAYERS, player, PlayerRecord(login.name, login.key))
+    return player

@@ -6,8 +6,10 @@ from ..engine.changes import Collection, Place, Pos, Unreadable
 
 
 class PlayerRecord(msgspec.Struct, frozen=True):
-    """A player by id. `name` as first spelled; `key` is the Ed25519 key that the name belongs to (b'': the next that
-    proves itself); `feet` is None until the player has first stood somewhere; `slot` is the hotbar slot in hand."""
+    """A player by id. `name` as chosen last; `key` is the Ed25519 key that the name belongs to (b'': the next that
+    proves itself); `feet` is None until the player has first stood somewhere; `slot` is the hotbar slot in hand.
+    `operator` tells that an operator made this player one, `operator_as` under which of the settings' names of
+    operators they came first, as names are compared."""
 
     name: str
     key: bytes
@@ -16,6 +18,7 @@ class PlayerRecord(msgspec.Struct, frozen=True):
     yaw: float = 0.0
     pitch: float = 0.0
     slot: int = 0
+    operator_as: str = ""
 
 
 class Put(msgspec.Struct, frozen=True):
@@ -38,6 +41,13 @@ class ServerKey(msgspec.Struct, frozen=True):
     secret: bytes
 
 
+class OwnWorld(msgspec.Struct, frozen=True):
+    """What a player chose for their own world when it was made: whether they may use operator commands there."""
+
+    commands: bool = True
+
+
 PLAYERS: Collection[PlayerRecord] = Collection("players", PlayerRecord, "a player's record")
 PUTS: Collection[Put] = Collection("puts", Put, unreadable=Unreadable.FREED)
+OWN_WORLD: Collection[OwnWorld] = Collection("own_world", OwnWorld, unreadable=Unreadable.FREED)
 SERVER_KEYS: Collection[ServerKey] = Collection("server_keys", ServerKey, unreadable=Unreadable.FATAL)

@@ -24,10 +24,11 @@ from .chat import Chat
 from .commands import Commands
 from .company import Company
 from .crowd import Crowd
-from .identity import folded
 from .login import Door
 from .presence import Presence
-from .records import PLAYERS, PUTS, SERVER_KEYS, PlayerRecord, Put
+from .ranks import Ranks
+from .records import OWN_WORLD, PLAYERS, PUTS, SERVER_KEYS, PlayerRecord, Put
+from .roster import rename
 from .set_aside import told
 from .surroundings import Ground
 
@@ -37,7 +38,8 @@ _log = logging.getLogger("voxtable.players")
 class Players:
     """Registers logins, bodies, chat and commands. `open` it once all content is registered and the world is open.
 
-    `operators` are names that may always use operator commands; `motd` greets; `stop` ends the server."""
+    `operators` are names of operators; `owner` is the key of whose own world this is, and `commands` whether they may
+    use operator commands there, if the world is new; `motd` greets; `stop` ends the server."""
 
     def __init__(
         self,
@@ -48,13 +50,15 @@ class Players:
         motd: str = "",
         view_distance: int = VIEW_DISTANCE,
         operators: Sequence[str] = (),
+        owner: bytes = b"",
+        commands: bool = True,
         stop: Callable[[], None] = lambda: None,
     ) -> None:
         self._engine = engine
         self._ground = ground
         self._motd = motd
         self._most_view = view_distance
-        self._operators = frozenset(map(folded, operators))
+        self._ranks = Ranks(engine, operators, owner, commands)
         self._numbers = count(1)
         self._views: dict[str, int] = {}
         self._joining: dict[str, tuple[PlayerRecord, Place]] = {}
@@ -62,12 +66,12 @@ class Players:
         self._crowd = Crowd()
         self._presence: Presence
         self._company = Company(engine, self._crowd, self.name, self._held_item, ground.drop_rows)
-        self._chat = Chat(engine.hooks.commands, self.name, self.operator)
+        self._chat = Chat(engine.hooks.commands, self.name, self.operator, self._may_not)
         self._register(title, stop)
 
     def _register(self, title: str, stop: Callable[[], None]) -> None:
         engine = self._engine
-        for collection in (PLAYERS, PUTS, SERVER_KEYS):
+        for collection in (PLAYERS, PUTS, OWN_WORLD, SERVER_KEYS):
             engine.declare(collection)
         Door(engine, title, self._admit)
         commands = Commands(self, engine, self._chat.help, stop)
@@ -82,6 +86,7 @@ class Players:
     def open(self) -> None:
         """The world is open: bodies may stand on it."""
         self._presence = Presence(self._engine, self._ground, self._crowd, self._company)
+        self._ranks.open()
 
     # ------------------------------------------------------------------ what others may know
 
@@ -102,7 +107,7 @@ class Players:
     def operator(self, player: str) -> bool:
         """Whether the player may use operator commands."""
         record = self._record(player)
-        return record is not None and (record.operator or folded(record.name) in self._operators)
+        return record is not None and self._ranks.operator(record)
 
     def position(self, player: str) -> Place | None:
         """The feet of a player in the world, else None."""
@@ -192,6 +197,10 @@ class Players:
         """Make it this time of day in ticks, 0 to 23,999."""
         self._ground.set_time(changes, time)
 
+    def rename(self, changes: ChangeSet, player: str, name: str) -> None:
+        """Call a player something else from now on. Raises Refusal."""
+        rename(changes, player, name, self._engine.hooks.renamed)
+
     # ------------------------------------------------------------------ coming and going
 
     def _admit(self, changes: ChangeSet, connection: int, player: str, login: Login) -> None:
@@ -200,6 +209,8 @@ class Players:
             self._leave(changes, player)
         record = changes.read(PLAYERS, player)
         assert record is not None
+        record = self._ranks.claimed(changes, record)
+        changes.put(PLAYERS, player, record)
         feet = record.feet or self.home()
         yaw = record.yaw if record.feet else self._ground.spawn_yaw
         put = Put(next(self._numbers), feet, yaw, record.pitch)
@@ -249,7 +260,7 @@ class Players:
             else ItemInfo(kind.id, kind.max_stack)
             for kind in content.items.values()
         )
-        operator = record.operator or folded(record.name) in self._operators
+        operator = self._ranks.operator(record)
         return Welcome(player, record.name, body, self._engine.tick_number, operator, tuple(states.states), items)
 
     def _body_of(self, changes: ChangeSet, player: str) -> int:
@@ -272,6 +283,11 @@ class Players:
     def _record(self, player: str) -> PlayerRecord | None:
         joining = self._joining.get(player)
         return joining[0] if joining is not None else self._engine.model.rows(PLAYERS).get(player)
+
+    def _may_not(self, player: str, command: str) -> Refusal:
+        record = self._record(player)
+        assert record is not None
+        return self._ranks.refusal(record, command)
 
     def _held_item(self, player: str) -> str:
         holder, slot = self.held_slot(player)

@@ -25,7 +25,8 @@ hot_dice streak_penalty four_plus_pair clock`, `.chart`, `.player_counts`, `.var
 given as a value of `clocks` (`TurnClock(seconds=30)`), a mode's name, a mapping `{"mode": "turn_clock", "seconds": 30}`
 or None. `rule_sets.changes(rules)` names the fields that differ from the rule set's own.
 
-**The match** (`match.py`, fields in `state.py`). `Match.start(rules, seats, now, starter=0)`, `.with_bots(seats)`, then
+**The match** (`match.py`, fields in `state.py`). `Match.start(rules, seats, now, starter=0)`, `.with_bots(seats)`,
+`.with_names(names)`, then
 `act(seat, action, now)`, `advance(now)`, `recover(now)` once after an outage instead of `advance`,
 `remove(seat, reason, now)`, `pause(now)`, `resume(now)`, `start_clock(TurnClock(), now)` where no clock runs: each
 gives `(match, events)`, or raises `IllegalAction` (`.code .sentence`) and nothing has changed. All of them first let

@@ -78,6 +78,11 @@ class Match(State, frozen=True, kw_only=True):
         seats = tuple(replace(seat, bot=number in bots) for number, seat in enumerate(self.seats))
         return self if seats == self.seats else replace(self, seats=seats)
 
+    def with_names(self, names: Collection[str]) -> Self:
+        """The same match, with its players called this by seat."""
+        seats = tuple(replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True))
+        return replace(self, seats=seats)
+
     def act(self, seat: int, action: Action, now: int) -> tuple[Self, Events]:
         """The seat acts at `now`, after every deadline up to then has taken effect.
 

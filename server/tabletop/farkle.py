@@ -127,6 +127,9 @@ class Farkle(Game):
         match = self.match.with_bots(bots)
         return self if match is self.match else Farkle(match, self.history, self.tallies)
 
+    def with_names(self, names: tuple[str, ...]) -> "Farkle":
+        return Farkle(self.match.with_names(names), self.history, self.tallies)
+
     def to_dict(self) -> dict[str, Any]:
         plain: dict[str, Any] = msgspec.to_builtins(_Stored(self.match.to_dict(), self.tallies, course=self.history))
         return plain

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from ..engine.changes import ChangeSet, Refusal
 from ..engine.plugins import Caller, Command, PluginHost
 from ..shared.fair_dice import commitment
+from ..shared.names.rules import composed, folded
 from ..shared.protocol.tabletop import AskDice, AskStats, FinishedMatch, MatchDice, Stats
 from . import telling
 from .farkle import Farkle
@@ -100,7 +101,7 @@ class Finished:
             return player, changes.read(self._records.stats, _key(Farkle.name, player)) or nothing
         for key, stats in changes.scan(self._records.stats):
             game, _, found = key.partition("/")
-            if game == Farkle.name and stats.name.casefold() == name.casefold():
+            if game == Farkle.name and folded(stats.name) == folded(composed(name)):
                 return found, stats
         raise Refusal("unknown_player", f"Nobody called {name[:32]} has finished a match.")
 
@@ -128,7 +129,10 @@ class Finished:
         return FinishedMatch(
             match=key,
             title=telling.sheet(game, match.rules).title if game is not None else match.game,
-            names=match.names,
+            names=tuple(
+                name if bot else self._host.players.name(player) or name
+                for player, name, bot in zip(match.players, match.names, match.bots, strict=True)
+            ),
             scores=match.outcome.scores,
             kind=match.outcome.kind,
             winners=match.outcome.winners,

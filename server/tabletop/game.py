@@ -165,6 +165,10 @@ class Game(ABC):
         """The same match, knowing which seats are bots'; each stored match is told when it is read."""
         return self
 
+    def with_names(self, names: tuple[str, ...]) -> "Game":
+        """The same match, with its players called this by seat; for a game that keeps names itself."""
+        return self
+
     @abstractmethod
     def to_dict(self) -> dict[str, Any]:
         """The whole match as plain data."""

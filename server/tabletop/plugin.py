@@ -43,6 +43,7 @@ from .game import Game
 from .lobby import Lobby
 from .matches import Matches
 from .membership import Membership
+from .naming import Naming
 from .pausing import Pausing
 from .publishing import Publishing
 from .records import Records
@@ -115,6 +116,7 @@ class Tabletop:
         host.on_burn(self._pausing.burnt)
         host.on_join(self._join)
         host.on_leave(self._leave)
+        host.on_renamed(Naming(self._records, self._shown).renamed)
         parts = (self._come_back, self._look, self._tidy, self._lobby.starting.tick, self._matches.tick)
         for part in (*parts, self._bots.tick, self._shown.tick, self._count):
             host.on_tick(part)

@@ -180,3 +180,32 @@ def test_a_freed_name_belongs_to_the_next_key_and_to_no_other(tmp_path: Path) ->
                 Client.join(server.address, "Ada", key)
             assert parted.value.goodbye is not None
             assert parted.value.goodbye.code == "name_taken"
+
+
+@pytest.mark.parametrize("name", ["Op", "Ada,Bob", "Ada Lovelace", "Adа", ""])
+def test_an_operator_who_can_never_be_is_told_at_the_start(name: str, tmp_path: Path) -> None:
+    said = sentence(run("serve", "--world", tmp_path / "world", "--port", 0, "--operator", name))
+    assert "nobody can be called" in said
+    assert "once for each name" in said
+    assert not (tmp_path / "world").exists()
+
+
+def test_an_owner_is_told_by_a_whole_key(tmp_path: Path) -> None:
+    said = sentence(run("serve", "--world", tmp_path / "world", "--port", 0, "--owner", "Ada"))
+    assert "64 hexadecimal digits" in said
+    assert not (tmp_path / "world").exists()
+
+
+def test_the_owner_of_a_world_is_its_operator_by_key_and_a_name_of_any_script_can_be_freed(tmp_path: Path) -> None:
+    world, key = tmp_path / "world", Ed25519PrivateKey.generate()
+    owner = key.public_key().public_bytes_raw().hex()
+    with (
+        running_server(world, "--owner", owner, "--operator", "Łucja") as server,
+        Client.join(server.address, "Олег", key) as oleg,
+        Client.join(server.address, "Łucja") as lucja,
+    ):
+        assert (oleg.welcome.operator, lucja.welcome.operator) == (True, True)
+    freed = run("rekey", "ЛУЦЯ", "--world", world)
+    assert freed.returncode == 2
+    freed = run("rekey", "ОЛЕГ", "--world", world)
+    assert (freed.returncode, "Олег" in freed.stdout) == (0, True)

@@ -56,7 +56,12 @@ class House:
     """An engine with a players room on a ground."""
 
     def __init__(
-        self, ground: Ground | None = None, storage: MemoryStorage | None = None, operators: tuple[str, ...] = ()
+        self,
+        ground: Ground | None = None,
+        storage: MemoryStorage | None = None,
+        operators: tuple[str, ...] = (),
+        owner: Ed25519PrivateKey | None = None,
+        commands: bool = True,
     ) -> None:
         self.clock = ManualClock()
         self.ground = ground or Ground()
@@ -66,7 +71,14 @@ class House:
         self.world = TestGround(self.ground)
         self.stopped = False
         self.players = Players(
-            self.engine, self.world, title="Test", motd="Hello.", operators=operators, stop=self._stop
+            self.engine,
+            self.world,
+            title="Test",
+            motd="Hello.",
+            operators=operators,
+            owner=b"" if owner is None else owner.public_key().public_bytes_raw(),
+            commands=commands,
+            stop=self._stop,
         )
         self.engine.content.add_block(BlockKind("minecraft:stone", (TABLE[1],), ()))
         self.engine.content.add_item(ItemKind("minecraft:stick"))

@@ -81,9 +81,10 @@ class People:
         self.parting: set[str] = set()
         self.left: dict[str, tuple[float, float, float]] = {}
         """Where players stood whom the world has lost sight of."""
+        self.names: dict[str, str] = {}
 
     def name(self, player: str) -> str:
-        return player.capitalize()
+        return self.names.get(player, player.capitalize())
 
     def online(self, player: str) -> bool:
         return player in self.places and player not in self.parting
@@ -232,6 +233,13 @@ class Room:
         for _ in range(5):
             self.engine.tick()
         return peer
+
+    def rename(self, player: str, name: str) -> None:
+        """A player is called something else from now on."""
+        self.people.names[player] = name
+        self.engine.change(lambda changes: [hook(changes, player, name) for hook in self.hooks.renamed])
+        for _ in range(LOOK_EVERY):
+            self.engine.tick()
 
     def leave(self, player: str) -> None:
         """A player is gone."""

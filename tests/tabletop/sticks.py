@@ -56,6 +56,9 @@ class Sticks(Game):
     def from_dict(cls, plain: dict[str, Any]) -> Self:
         return cls(**{**plain, "names": tuple(plain["names"]), "left": tuple(plain["left"])})
 
+    def with_names(self, names: tuple[str, ...]) -> "Sticks":
+        return replace(self, names=names)
+
     def to_dict(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in ("names", "sticks", "count", "turn", "left", "winner")}
 

@@ -16,9 +16,10 @@ from .message import Done, Message, Refused
 
 FROM_SERVER: tuple[type[Message], ...] = (
     Done, Refused,
-    login.ServerHello, login.Welcome, login.Goodbye,
+    login.ServerHello, login.NameQuestion, login.Welcome, login.Goodbye,
     world.ColumnData, world.ColumnGone, world.BlockChanges, world.WorldTime, world.Correction, world.PlayerAppears,
-    world.PlayerLooks, world.PlayerSwings, world.DropAppears, world.BodyGone, world.Positions, world.Sit, world.Stand,
+    world.PlayerRenamed, world.PlayerLooks, world.PlayerSwings, world.DropAppears, world.BodyGone, world.Positions,
+    world.Sit, world.Stand,
     items.WindowOpened, items.WindowChanged, items.WindowClosed, items.ClaimBox,
     chat.ChatLine, chat.Notice,
     tabletop.Board, tabletop.ShowBoard, tabletop.PausedMatches, tabletop.Stats,

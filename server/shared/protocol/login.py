@@ -24,12 +24,30 @@ class ServerHello(Message, frozen=True, tag="server_hello"):
 
 
 class Login(Message, frozen=True, tag="login"):
-    """The player proves a name: `signature` is made by `key` over `client_proof(...)`."""
+    """The player proves a key, with `signature` over `client_proof(...)`, and wants to go in under a name. It is
+    answered by Welcome or, when the key has another name here, by NameQuestion."""
 
     name: ShortText
     key: Bytes32
     signature: Bytes64
     view_distance: ViewDistance
+
+
+class NameQuestion(Message, frozen=True, tag="name_question"):
+    """The login is proven, but its key has other names here: which is meant? `names` are those it has, at least one;
+    `fault` says why `wanted` cannot be had instead of a single one of them, '' when it can."""
+
+    names: tuple[str, ...]
+    wanted: str
+    fault: str = ""
+
+
+class NameAnswer(Message, frozen=True, tag="name_answer"):
+    """Go in as `name`, one of those of the question; with `rename`, call that player from now on what the login
+    wanted."""
+
+    name: ShortText
+    rename: bool = False
 
 
 class ItemInfo(Message, frozen=True):

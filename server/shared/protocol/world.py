@@ -152,6 +152,13 @@ class PlayerAppears(Message, frozen=True, tag="player_appears"):
     held: str
 
 
+class PlayerRenamed(Message, frozen=True, tag="player_renamed"):
+    """A player in the world, or this one, is called something else from now on."""
+
+    player: str
+    name: str
+
+
 class PlayerLooks(Message, frozen=True, tag="player_looks"):
     """A body's pose or held item changed (the player's own body included)."""
 
