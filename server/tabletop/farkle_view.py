@@ -73,7 +73,7 @@ def _status(match: Match) -> str:
         return ending(match)
     name = match.seats[match.turn.seat].name
     last = f" It is {_LAST_TURNS[match.last_turns.kind]}." if match.last_turns is not None else ""
-    last += " The clock stands until then: nobody waits." if match.clock_stands else ""
+    last += " The turn's clock stands until then: nobody waits." if match.clock_stands else ""
     match match.phase:
         case "paused":
             return "The match is paused."

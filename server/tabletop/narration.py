@@ -103,7 +103,9 @@ def _of_course(event: events.AnyEvent, match: Match, names: Sequence[str]) -> Bo
         case events.SeatLeft(seat=seat, reason=reason):
             return BoardEvent("removed", seat, (), 0, f"{names[seat]} {_WHY_LEFT.get(reason, 'left the match')}.")
         case events.ClockStopped(seat=seat):
-            return BoardEvent("clock", seat, (), 0, f"The clock stands until {names[seat]} acts: nobody waits.")
+            return BoardEvent(
+                "clock", seat, (), 0, f"The clock of this turn stands until {names[seat]} acts: nobody waits."
+            )
         case events.ClockStarted(clock=clock):
             return BoardEvent("clock", 0, (), 0, f"From now on each turn has {clock.seconds} seconds.")
         case events.Paused():

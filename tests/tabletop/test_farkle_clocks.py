@@ -12,7 +12,7 @@ from tests.tabletop.room import TABLE, Room
 
 SECOND = 1_000
 HOUR = 3_600 * SECOND
-STANDS = "The clock stands until then: nobody waits."
+STANDS = "The turn's clock stands until then: nobody waits."
 
 
 def alone(*rules: tuple[str, object]) -> Room:
@@ -58,7 +58,7 @@ def test_where_nobody_waits_the_idle_timer_stands_and_says_so(rules: tuple[tuple
     view = after(room, HOUR)
     assert (view.phase, view.deadline, view.status) == ("to_roll", None, f"Ada is to roll. {STANDS}")
     assert any("the clock stands" in sentence for sentence in view.rules)
-    assert "The clock stands until Ada acts: nobody waits." in view.log
+    assert "The clock of this turn stands until Ada acts: nobody waits." in view.log
 
 
 def test_a_match_stored_before_bots_were_told_apart_stands_its_clock_too() -> None:
