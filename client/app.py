@@ -142,6 +142,10 @@ class App:
         self.view.field_of_view = float(settings.field_of_view)
         self._units = (0.0, 0.0)
 
+    def remember(self, **facts: Any) -> None:
+        """Keep these fields of the settings; none of them changes what is seen."""
+        self._keep(msgspec.structs.replace(self.profile.settings, **facts))
+
     def rename(self, name: str) -> None:
         """Play under this name from now on."""
         self.name = name

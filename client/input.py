@@ -27,6 +27,7 @@ BOARD: Final = key.F
 CHAT: Final = key.T
 COMMAND: Final = key.SLASH
 PLAYERS: Final = key.TAB
+STEPS: Final = key.H
 FACTS: Final = key.F3
 HOTBAR: Final = (key._1, key._2, key._3, key._4, key._5, key._6, key._7, key._8, key._9)
 

@@ -42,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour_blind_palette: bool = False
     view_distance: Annotated[int, Meta(ge=2, le=16)] = 6
     field_of_view: Annotated[int, Meta(ge=50, le=110)] = 70
+    first_steps_done: Annotated[int, Meta(ge=0, le=99)] = 0
+    first_steps_folded: bool = False
 
 
 class Profile:

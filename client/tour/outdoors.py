@@ -23,6 +23,8 @@ class Outdoors:
         self._album.picture(self._ada, "title", "The title, the tavern's colours and the ways into the game.")
         self._cast.enter(self._ada)
         self._settle()
+        self._album.picture(self._ada, "arrival", "Ada looks at the chest with her gift; the first steps are listed.")
+        self._pilot.look_at((0.5, self._pilot.cell[1] + 1.0, 0.5))
         self._album.picture(self._ada, "tavern", "Ada stands in the tavern with bare hands.")
         chest = self._pilot.nearest(lambda state: block_of(state) == "minecraft:chest")[0]
         self._pilot.use(chest, "the chest")

@@ -92,6 +92,10 @@ class Stage(Protocol):
         """Keep these settings and go by them from now on."""
         ...
 
+    def remember(self, **facts: Any) -> None:
+        """Keep these fields of the settings; none of them changes what is seen."""
+        ...
+
     def rename(self, name: str) -> None:
         """Play under this name from now on."""
         ...

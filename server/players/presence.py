@@ -114,7 +114,7 @@ class Presence:
         for row in np.flatnonzero(crowd.bodies.pos[:, 1] < VOID).tolist():
             player = crowd.players[row]
             body, home = crowd.stays[player].body, self._ground.spawn
-            changes.put(PUTS, player, Put(body, home, self._ground.spawn_yaw, 0.0, reason=FELL_OUT))
+            changes.put(PUTS, player, Put(body, home, *self._ground.spawn_look, reason=FELL_OUT))
             changes.tell(player, ChatLine("", FELL_OUT))
 
     def _clear_strays(self, changes: ChangeSet) -> None:

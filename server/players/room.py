@@ -212,8 +212,8 @@ class Players:
         record = self._ranks.claimed(changes, record)
         changes.put(PLAYERS, player, record)
         feet = record.feet or self.home()
-        yaw = record.yaw if record.feet else self._ground.spawn_yaw
-        put = Put(next(self._numbers), feet, yaw, record.pitch)
+        look = (record.yaw, record.pitch) if record.feet else self._ground.spawn_look
+        put = Put(next(self._numbers), feet, *look)
         changes.put(PUTS, player, put)
         self._engine.admit(connection, player)
         self._engine.reply(connection, self._welcome(player, record, put.body))

@@ -22,8 +22,8 @@ class Ground(Protocol):
         ...
 
     @property
-    def spawn_yaw(self) -> float:
-        """Where a newcomer looks, in degrees."""
+    def spawn_look(self) -> tuple[float, float]:
+        """Yaw and pitch of a newcomer, in degrees."""
         ...
 
     def set_time(self, changes: ChangeSet, time: int) -> None:

@@ -1,13 +1,16 @@
 """Where the tavern stands in the world, and the places in it that others ask for."""
 
 from dataclasses import dataclass
+from math import atan2, degrees, hypot
 from typing import Final
 
 from ..engine.changes import Pos
+from ..shared.voxel.motion import EYE_STANDING
 from .tavern_plan import CHEST, RIDGE, SPAWN, WIDE
 
 CORNER: Final = (-8, -6)
 """World x and z of the plan's origin, so that the middle of the house is the middle of the world."""
+_CHEST_MIDDLE: Final = 0.44
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +31,11 @@ class Tavern:
         return x + 0.5, float(y), z + 0.5
 
     @property
-    def spawn_yaw(self) -> float:
-        """A newcomer looks north, at the tables."""
-        return 180.0
+    def spawn_look(self) -> tuple[float, float]:
+        """Yaw and pitch of a newcomer, in degrees: at the chest that holds the first things to do something with."""
+        (x, y, z), (to_x, to_y, to_z) = self.spawn, self.welcome_chest
+        aside, ahead, down = to_x + 0.5 - x, to_z + 0.5 - z, y + EYE_STANDING - to_y - _CHEST_MIDDLE
+        return degrees(atan2(-aside, ahead)), degrees(atan2(down, hypot(aside, ahead)))
 
     @property
     def welcome_chest(self) -> Pos:

@@ -104,9 +104,9 @@ class World:
         return self.tavern.spawn
 
     @property
-    def spawn_yaw(self) -> float:
-        """Where a newcomer looks, in degrees: at the tables."""
-        return self.tavern.spawn_yaw
+    def spawn_look(self) -> tuple[float, float]:
+        """Yaw and pitch of a newcomer, in degrees: at the chest with the gift."""
+        return self.tavern.spawn_look
 
     @property
     def welcome_chest(self) -> Pos:

@@ -42,8 +42,8 @@ class TestGround:
         return SPAWN
 
     @property
-    def spawn_yaw(self) -> float:
-        return 90.0
+    def spawn_look(self) -> tuple[float, float]:
+        return 90.0, 0.0
 
     def set_time(self, changes: ChangeSet, time: int) -> None:
         self.time = time

@@ -8,6 +8,8 @@ import pytest
 from server.engine.changes import Pos
 from server.engine.content import Content
 from server.shared.content import WOODS
+from server.shared.voxel.motion import EYE_STANDING
+from server.shared.voxel.raycast import direction
 from server.shared.voxel.states import StateTable, block_of
 from server.tabletop.furniture import SIDES, chair_at, table_wood
 from server.world import kinds, tavern_plan
@@ -67,14 +69,16 @@ def yard() -> Yard:
     return Yard(STATES, 7)
 
 
-def test_a_newcomer_stands_free_just_inside_of_the_door_and_looks_at_a_table(yard: Yard) -> None:
+def test_a_newcomer_stands_free_just_inside_of_the_door_and_looks_at_the_chest_within_reach(yard: Yard) -> None:
     x, y, z = (int(part // 1) for part in yard.tavern.spawn)
     assert yard.open((x, y, z))
     assert yard.open((x, y + 1, z))
     assert not yard.open((x, y - 1, z))
-    assert yard.tavern.spawn_yaw == 180.0
-    ahead = [yard.name((x, y, z - step)) for step in range(1, 9)]
-    assert any(table_wood(name) for name in ahead)
+    eye = (x + 0.5, y + EYE_STANDING, z + 0.5)
+    ahead = direction(*yard.tavern.spawn_look)
+    seen = [[int((start + step * part / 8) // 1) for start, part in zip(eye, ahead, strict=True)] for step in range(36)]
+    first = next((x, y, z) for x, y, z in seen if not yard.open((x, y, z)))
+    assert first == yard.tavern.welcome_chest
 
 
 def test_tables_of_all_woods_stand_with_two_to_four_matching_chairs_that_face_them(yard: Yard) -> None:

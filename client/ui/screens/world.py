@@ -16,6 +16,7 @@ from ..stage import Stage
 from . import hud
 from .board.screen import BoardScreen
 from .chat import ChatScreen
+from .first_steps import FirstSteps
 from .pause import PauseScreen
 from .windows import WindowScreen
 
@@ -40,6 +41,7 @@ class WorldScreen(Screen):
         self._shows_facts = False
         self._named_at = -10.0
         self._standing_up = 0.0
+        self.first_steps = FirstSteps(stage, know)
 
     @property
     def keys(self) -> int:
@@ -64,6 +66,7 @@ class WorldScreen(Screen):
         on_top = self.stage.on_top(self)
         self.hands.update(breaking=self._breaking and on_top, using=self._using and on_top)
         self._stand_up(seconds)
+        self.first_steps.update()
         window = know.inventory.opened_window
         if window is not None and on_top:
             self.stage.push(WindowScreen(self.stage, self._session, know, window.number))
@@ -88,6 +91,8 @@ class WorldScreen(Screen):
         elif held is not None:
             name = self.stage.words.item(held.item)
             hud.draw_held_name(canvas, area, name, self.stage.seconds - self._named_at)
+        if not self._shows_facts and not self._shows_players:
+            self.first_steps.draw(canvas)
         if self._shows_facts:
             hud.draw_facts(canvas, self.stage, know, self.hands)
         if self._shows_players:
@@ -110,6 +115,8 @@ class WorldScreen(Screen):
             self.stage.push(ChatScreen(self.stage, self._session, self._know, "/" if symbol == keys.COMMAND else ""))
         elif symbol == keys.PLAYERS:
             self._shows_players = True
+        elif symbol == keys.STEPS and self.first_steps.there:
+            self.first_steps.fold()
         elif symbol == keys.FACTS:
             self._shows_facts = not self._shows_facts
         elif symbol == key.ESCAPE:

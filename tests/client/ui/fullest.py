@@ -188,6 +188,15 @@ def _world(*, seated: bool) -> Callable[[Client], Screen]:
     return make
 
 
+def _newcomer(done: int, *, folded: bool = False) -> Callable[[Client], Screen]:
+    def make(client: Client) -> Screen:
+        _talked(client)
+        client.app.remember(first_steps_done=done, first_steps_folded=folded)
+        return client.app.screen
+
+    return make
+
+
 def _statistics(client: Client) -> Screen:
     screen = StatisticsScreen(client.app, client.script.session)
     told: Stats = a_record(client.script.heard_of(AskStats)[-1].n, NAMES[0])
@@ -261,6 +270,8 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "chat": _chat,
     "world": _world(seated=False),
     "world seated": _world(seated=True),
+    **{f"world after {done} first steps": _newcomer(done) for done in range(5)},
+    "world with first steps folded": _newcomer(0, folded=True),
     "confirm resigning": _confirm("Resign?", resign_cost(_crowded(a_roll(at_risk=12_350)), 0), "Resign"),
     "confirm pausing": _confirm("Pause the match?", pause_cost(_crowded(with_stakes())), "Pause"),
     **{f"window {kind}": _window(kind, TITLES.get(kind, "Chest")) for kind in LAYOUTS},
