@@ -16,6 +16,8 @@ from pyglet.window import key
 from client import gl
 
 from .connection import Connection
+from .input import cap
+from .keyboard import LETTERS, meant
 from .lessons import read_lessons
 from .model.knowledge import Knowledge
 from .model.talk import Talk
@@ -37,7 +39,7 @@ from .ui.text import parse_font
 from .ui.theme import COLOUR_BLIND, INK, LEAST_HEIGHT, LEAST_WIDTH, PLAIN, scale_for
 from .ui.widgets.text_field import Clipboard
 from .ui.words import Words
-from .window import WindowClipboard
+from .window import GameWindow, WindowClipboard
 from .world_view import WorldView
 
 LEAST_FRAME_SECONDS: Final = 1 / 144
@@ -96,6 +98,12 @@ class App:
     @property
     def know(self) -> Knowledge | None:
         return self.connection.know
+
+    def key_cap(self, symbol: int) -> str:
+        """What is written on the key that has this symbol on a US keyboard."""
+        label: str = self.window.key_label(symbol) if isinstance(self.window, GameWindow) else ""
+        known = label != "" and all(character in self.canvas.font.glyphs for character in label)
+        return label if known and symbol in LETTERS else cap(symbol)
 
     @property
     def reduced_motion(self) -> bool:
@@ -345,12 +353,13 @@ class App:
 
     def on_key_press(self, symbol: int, modifiers: int) -> bool:
         self._fresh_key = True
-        self._input(lambda screen: screen.key_press(symbol, modifiers))
+        self._input(lambda screen: screen.key_press(meant(symbol, by_place=screen.keys_by_place), modifiers))
         return True
 
     def on_key_release(self, symbol: int, modifiers: int) -> bool:
         for screen in self.screens:
-            self._stack.run(screen, partial(screen.key_release, symbol, modifiers))
+            released = meant(symbol, by_place=screen.keys_by_place)
+            self._stack.run(screen, partial(screen.key_release, released, modifiers))
         return True
 
     def on_text(self, text: str) -> bool:

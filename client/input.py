@@ -1,5 +1,10 @@
-"""Which key does what in the world, once for all, and which movement keys are held now."""
+"""Which key does what in the world, once for all, and which movement keys are held now.
 
+The keys of the world go by their places, named by what a US keyboard has there (client.keyboard); what is written on
+them there depends on the layout.
+"""
+
+from collections.abc import Callable
 from typing import Final
 
 from pyglet.window import key
@@ -25,7 +30,8 @@ INVENTORY: Final = key.E
 THROW: Final = key.Q
 BOARD: Final = key.F
 CHAT: Final = key.T
-COMMAND: Final = key.SLASH
+COMMAND: Final = "/"
+"""What is typed, wherever the layout has it, to begin a command."""
 PLAYERS: Final = key.TAB
 STEPS: Final = key.H
 FACTS: Final = key.F3
@@ -39,17 +45,16 @@ _CAPS: Final = {
     key.RCTRL: "Ctrl",
     key.SPACE: "Space",
     key.TAB: "Tab",
-    key.SLASH: "/",
 }
 
 
 def cap(symbol: int) -> str:
-    """What is written on a key."""
+    """What is written on a key of a US keyboard."""
     return _CAPS.get(symbol) or key.symbol_string(symbol)
 
 
-def move_caps(*moves: int) -> str:
-    """What is written on the first key of each of these moves."""
+def move_caps(*moves: int, cap: Callable[[int], str] = cap) -> str:
+    """What is written on the first key of each of these moves; `cap` says it of one key."""
     return " ".join(cap(next(symbol for symbol, made in MOVES.items() if made == move)) for move in moves)
 
 

@@ -21,11 +21,13 @@ _TIP_WIDTH = 180
 
 class Screen:
     """One view. `covers` tells that nothing below it shows; `grabs_mouse` that the pointer turns the head instead;
-    `depends` that it asks something for the screen it was opened over, and goes with it."""
+    `depends` that it asks something for the screen it was opened over, and goes with it; `keys_by_place` that its keys
+    are known by where they are and not by their letters."""
 
     covers = True
     grabs_mouse = False
     depends = False
+    keys_by_place = False
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage

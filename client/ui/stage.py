@@ -72,6 +72,10 @@ class Stage(Protocol):
         """What the session knows, while there is one that plays."""
         ...
 
+    def key_cap(self, symbol: int) -> str:
+        """What is written on the key that has this symbol on a US keyboard."""
+        ...
+
     @property
     def reduced_motion(self) -> bool: ...
 

@@ -101,10 +101,12 @@ def draw_chat(
         canvas.text(x, y, text[sender:], faded(BONE, alpha))
 
 
-def draw_seat_help(canvas: Canvas, area: Rect, table: Table | None, player: str, standing_up: float) -> None:
+def draw_seat_help(
+    canvas: Canvas, area: Rect, stage: Stage, table: Table | None, player: str, standing_up: float
+) -> None:
     """While seated: which key opens the board, and which one stands up."""
     yours = table is not None and table.view.turn is not None and table.view.turn.seat == seat_of(table.view, player)
-    board = keys.cap(keys.BOARD)
+    board = stage.key_cap(keys.BOARD)
     parts = [
         (board, "Your turn: open the board" if yours else "Open the board"),
         (keys.move_caps(SNEAK), "Hold to stand up"),

@@ -1,5 +1,6 @@
 """The menu on Esc: back to the game, to what is kept of a player, out of the world, or out of the program."""
 
+from collections.abc import Callable
 from typing import Final
 
 from client import input as keys
@@ -22,17 +23,20 @@ from .statistics import StatisticsScreen
 
 _WIDTH = 204
 _OPEN: Final = "To play with somebody else on this computer, run voxtable --profile NAME, choose Join, and enter {}"
-KEYS: Final = (
-    (keys.move_caps(FORWARD, LEFT, BACK, RIGHT), "walk"),
-    (keys.move_caps(JUMP), "jump"),
-    (keys.move_caps(SNEAK), "sneak"),
-    (keys.move_caps(SPRINT), "sprint"),
-    (keys.cap(keys.INVENTORY), "inventory"),
-    (keys.cap(keys.BOARD), "open the board"),
-    (keys.cap(keys.CHAT), "chat"),
-    (keys.cap(keys.THROW), "throw what you hold"),
-)
-"""What is written on a key, and what it does."""
+
+
+def key_table(cap: Callable[[int], str] = keys.cap) -> list[tuple[str, str]]:
+    """What is written on a key, as `cap` says it, and what the key does."""
+    return [
+        (keys.move_caps(FORWARD, LEFT, BACK, RIGHT, cap=cap), "walk"),
+        (keys.move_caps(JUMP, cap=cap), "jump"),
+        (keys.move_caps(SNEAK, cap=cap), "sneak"),
+        (keys.move_caps(SPRINT, cap=cap), "sprint"),
+        (cap(keys.INVENTORY), "inventory"),
+        (cap(keys.BOARD), "open the board"),
+        (cap(keys.CHAT), "chat"),
+        (cap(keys.THROW), "throw what you hold"),
+    ]
 
 
 class PauseScreen(Screen):
@@ -43,6 +47,7 @@ class PauseScreen(Screen):
     def __init__(self, stage: Stage, session: Session, know: Knowledge) -> None:
         super().__init__(stage)
         self._session = session
+        self._keys = key_table(stage.key_cap)
         self._know = know
         self.back = Button("Back to the game", self.close, kind="go", hint="Esc")
         self.statistics = Button("Statistics", lambda: stage.push(StatisticsScreen(stage, session)))
@@ -93,7 +98,7 @@ class PauseScreen(Screen):
         for row, line in enumerate(self._lines):
             canvas.text(address.x, address.y + row * 11, line, PALE_OAK)
         place = self.placed["keys"]
-        for index, (name, what) in enumerate(KEYS):
+        for index, (name, what) in enumerate(self._keys):
             x = place.x + (index % 2) * (_WIDTH // 2)
             y = place.y + (index // 2) * 12 + 2
             width = canvas.text(x, y, name, BRASS)

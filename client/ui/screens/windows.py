@@ -39,6 +39,7 @@ class WindowScreen(Screen):
     """One window of slots over the world."""
 
     covers = False
+    keys_by_place = True
 
     def __init__(self, stage: Stage, session: Session, know: Knowledge, number: int) -> None:
         super().__init__(stage)
@@ -51,7 +52,7 @@ class WindowScreen(Screen):
         self._dragged: list[int] = []
         self._drag_button: int | None = None
         self._last_click = (-10.0, -2)
-        self.claim = Button("Claim box", self._open_claim, hint="C")
+        self.claim = Button("Claim box", self._open_claim, hint=stage.key_cap(key.C))
         self._next_page = _page_after(know.inventory.windows[number].title) if number else 0
         self.claim.visible = self._next_page is not None
         if number:

@@ -27,6 +27,7 @@ class WorldScreen(Screen):
     """The screen below all others while a session plays."""
 
     grabs_mouse = True
+    keys_by_place = True
 
     def __init__(self, stage: Stage, session: Session, know: Knowledge) -> None:
         super().__init__(stage)
@@ -42,6 +43,8 @@ class WorldScreen(Screen):
         self._named_at = -10.0
         self._standing_up = 0.0
         self.first_steps = FirstSteps(stage, know)
+        self._slot_before: int | None = None
+        """The slot that the last key turned away from, if it was a digit."""
 
     @property
     def keys(self) -> int:
@@ -87,7 +90,7 @@ class WorldScreen(Screen):
         held = know.inventory.held
         if know.own.seat is not None and self.stage.on_top(self):
             share = self._standing_up / STAND_UP_SECONDS
-            hud.draw_seat_help(canvas, area, self._own_table(), know.player, share)
+            hud.draw_seat_help(canvas, area, self.stage, self._own_table(), know.player, share)
         elif held is not None:
             name = self.stage.words.item(held.item)
             hud.draw_held_name(canvas, area, name, self.stage.seconds - self._named_at)
@@ -101,9 +104,11 @@ class WorldScreen(Screen):
     # ------------------------------------------------------------------ input
 
     def key_press(self, symbol: int, modifiers: int) -> bool:
+        self._slot_before = None
         if self._held.press(symbol):
             return True
         if symbol in keys.HOTBAR:
+            self._slot_before = self._know.inventory.selected
             self._select(keys.HOTBAR.index(symbol))
         elif symbol == keys.INVENTORY:
             self.stage.push(WindowScreen(self.stage, self._session, self._know, 0))
@@ -111,8 +116,8 @@ class WorldScreen(Screen):
             self.hands.throw(whole=bool(modifiers & key.MOD_CTRL))
         elif symbol == keys.BOARD:
             self._board_key()
-        elif symbol in (keys.CHAT, keys.COMMAND):
-            self.stage.push(ChatScreen(self.stage, self._session, self._know, "/" if symbol == keys.COMMAND else ""))
+        elif symbol == keys.CHAT:
+            self._open_chat("")
         elif symbol == keys.PLAYERS:
             self._shows_players = True
         elif symbol == keys.STEPS and self.first_steps.there:
@@ -124,6 +129,18 @@ class WorldScreen(Screen):
         else:
             return False
         return True
+
+    def text(self, text: str) -> bool:
+        """A command begins with its sign, wherever the layout has that; a digit that brought it chooses no slot."""
+        if text != keys.COMMAND:
+            return False
+        if self._slot_before is not None:
+            self._select(self._slot_before)
+        self._open_chat(text)
+        return True
+
+    def _open_chat(self, beginning: str) -> None:
+        self.stage.push(ChatScreen(self.stage, self._session, self._know, beginning))
 
     def key_release(self, symbol: int, modifiers: int) -> bool:
         self._held.release(symbol)

@@ -104,7 +104,8 @@ class TextField(Widget):
 
     def key(self, symbol: int, modifiers: int) -> bool:
         self._blink = 0.0
-        command = bool(modifiers & (key.MOD_CTRL | key.MOD_COMMAND))
+        # AltGr and Option type letters; one of the systems reports the former as Ctrl and Alt together.
+        command = bool(modifiers & (key.MOD_CTRL | key.MOD_COMMAND)) and not modifiers & key.MOD_ALT
         extend = bool(modifiers & key.MOD_SHIFT)
         if symbol in (key.ENTER, key.RETURN, key.NUM_ENTER):
             if self._submit is not None:

@@ -7,7 +7,7 @@ import pytest
 from pyglet.window import key
 
 from client import input as keys
-from client.ui.screens.pause import KEYS
+from client.ui.screens.pause import key_table
 from server.shared.data_folders import ASSETS
 
 README = ASSETS.parent / "README.md"
@@ -17,7 +17,7 @@ _BESIDE = {"left", "right", "button", "wheel", "or", "to", "1", "9", "Esc"}
 
 
 def _named(symbol: int) -> str:
-    return "arrows" if symbol in _ARROWS else keys.cap(symbol)
+    return "arrows" if symbol in _ARROWS else keys.COMMAND if symbol == key.SLASH else keys.cap(symbol)
 
 
 def _table(readme: Path) -> set[str]:
@@ -29,13 +29,13 @@ def _table(readme: Path) -> set[str]:
 
 @pytest.mark.skipif(not README.exists(), reason="an installed package carries no README")
 def test_the_readme_names_the_keys_of_the_world() -> None:
-    symbols = {*keys.MOVES, keys.INVENTORY, keys.THROW, keys.BOARD, keys.CHAT, keys.COMMAND, keys.PLAYERS, keys.FACTS}
+    symbols = {*keys.MOVES, keys.INVENTORY, keys.THROW, keys.BOARD, keys.CHAT, key.SLASH, keys.PLAYERS, keys.FACTS}
     assert _table(README) - _BESIDE == {_named(symbol) for symbol in symbols}
     assert [key.symbol_string(symbol) for symbol in keys.HOTBAR] == [f"_{number}" for number in range(1, 10)]
 
 
 def test_the_pause_screen_tells_keys_as_they_are_written_on_a_keyboard() -> None:
-    assert dict(KEYS) == {
+    assert dict(key_table()) == {
         "W A S D": "walk",
         "Space": "jump",
         "Shift": "sneak",
