@@ -45,6 +45,7 @@ _CAPS: Final = {
     key.RCTRL: "Ctrl",
     key.SPACE: "Space",
     key.TAB: "Tab",
+    key.ESCAPE: "Esc",
 }
 
 

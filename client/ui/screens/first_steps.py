@@ -1,5 +1,7 @@
 """The list of first steps over the world: what is done, what comes next and how, and the keys that a newcomer needs."""
 
+from pyglet.window import key
+
 from client import input as keys
 from client.model.first_steps import FIRST_STEPS, seen_done
 from client.model.knowledge import Knowledge
@@ -12,7 +14,7 @@ from ..theme import BONE, BRASS, INK, QUIET, Colour, faded
 
 _WIDTH = 176
 _ROW = 12
-_KEYS = ((keys.cap(keys.INVENTORY), "your things"), (keys.cap(keys.CHAT), "talk"), ("Esc", "menu"))
+_KEYS = ((keys.INVENTORY, "your things"), (keys.CHAT, "talk"), (key.ESCAPE, "menu"))
 
 
 class FirstSteps:
@@ -49,7 +51,7 @@ class FirstSteps:
         return self._draw_tab(canvas) if self._stage.profile.settings.first_steps_folded else self._draw_list(canvas)
 
     def _draw_tab(self, canvas: Canvas) -> Rect:
-        cap, text = keys.cap(keys.STEPS), f"First steps: {self.done} of {len(FIRST_STEPS)}"
+        cap, text = self._stage.key_cap(keys.STEPS), f"First steps: {self.done} of {len(FIRST_STEPS)}"
         rect = Rect(4, 4, key_cap_width(canvas, cap) + canvas.font.width(text) + 15, 17)
         panel(canvas, rect, DARK, frame=1)
         width = key_cap(canvas, rect.x + 4, rect.y + 3, cap)
@@ -63,7 +65,7 @@ class FirstSteps:
         panel(canvas, rect, DARK)
         x, y = rect.x + 9, rect.y + 8
         canvas.text(x, y, "First steps", BRASS)
-        self._draw_key(canvas, rect.right - 7, y - 2, keys.cap(keys.STEPS), "fold")
+        self._draw_key(canvas, rect.right - 7, y - 2, self._stage.key_cap(keys.STEPS), "fold")
         y += 15
         for number, step in enumerate(FIRST_STEPS):
             self._draw_mark(canvas, x, y, number)
@@ -96,6 +98,6 @@ class FirstSteps:
         key_cap(canvas, x - key_cap_width(canvas, cap) - 3, y, cap)
 
     def _draw_keys(self, canvas: Canvas, x: float, y: float) -> None:
-        for cap, text in _KEYS:
-            x += key_cap(canvas, x, y, cap) + 3
+        for symbol, text in _KEYS:
+            x += key_cap(canvas, x, y, self._stage.key_cap(symbol)) + 3
             x += canvas.text(x, y + 2, text, QUIET) + 9

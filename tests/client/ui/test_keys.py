@@ -29,7 +29,17 @@ def _table(readme: Path) -> set[str]:
 
 @pytest.mark.skipif(not README.exists(), reason="an installed package carries no README")
 def test_the_readme_names_the_keys_of_the_world() -> None:
-    symbols = {*keys.MOVES, keys.INVENTORY, keys.THROW, keys.BOARD, keys.CHAT, key.SLASH, keys.PLAYERS, keys.FACTS}
+    symbols = {
+        *keys.MOVES,
+        keys.INVENTORY,
+        keys.THROW,
+        keys.BOARD,
+        keys.CHAT,
+        key.SLASH,
+        keys.PLAYERS,
+        keys.FACTS,
+        keys.STEPS,
+    }
     assert _table(README) - _BESIDE == {_named(symbol) for symbol in symbols}
     assert [key.symbol_string(symbol) for symbol in keys.HOTBAR] == [f"_{number}" for number in range(1, 10)]
 
