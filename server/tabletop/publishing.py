@@ -32,7 +32,7 @@ class Publishing:
     ) -> BoardView:
         """Before a match, or after a result and before the next one."""
         pot, start = self._stakes.number(changes, table, record), self._starting.under_way(changes, table)
-        refusal = self._stakes.refusal(changes, table)
+        refusal, awaited = self._stakes.refusal(changes, table), self._starting.awaited(changes, table)
         seats = tuple(
             replace(seat, stakes=self._stakes.of(changes, table, seat.player), agreed=seat.player in record.agreed)
             if seat.player and not seat.bot
@@ -45,7 +45,7 @@ class Publishing:
             pot=pot,
             staking=Action("stake", refusal is None, refusal.text if refusal is not None else ""),
             starting=None if start is None else max(0, start.until - changes.now),
-            status=view.status if match is not None else _status(view.status, pot, seats, start),
+            status=view.status if match is not None else _status(view.status, pot, seats, start, awaited),
             fair=_fair(match) if match is not None else None,
             result=_with_pot(view.result, match) if match is not None else view.result,
         )
@@ -60,9 +60,14 @@ def _in_play(seats: tuple[SeatView, ...], match: MatchRecord) -> tuple[SeatView,
     )
 
 
-def _status(status: str, pot: int, seats: tuple[SeatView, ...], start: StartRecord | None) -> str:
+def _status(
+    status: str, pot: int, seats: tuple[SeatView, ...], start: StartRecord | None, awaited: tuple[str, ...]
+) -> str:
     if start is not None:
         return "Everybody is ready: the match begins…"
+    late = [seat.name for seat in seats if seat.player in awaited]
+    if late:
+        return f"Nothing started. Waiting for {listed(late)} to add to the dice once more."
     missing = [seat.name for seat in seats if seat.player and not seat.bot and not seat.agreed]
     playing = [seat for seat in seats if seat.player]
     against_bots = any(seat.bot for seat in playing)

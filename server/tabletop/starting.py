@@ -25,7 +25,7 @@ from .showing import Shown
 from .wording import listed
 
 REVEAL_MS: Final = 5_000
-"""How long the clients have to reveal."""
+"""How long the clients have to reveal, or to come up with a fresh commitment."""
 MOST_ABORTED: Final = 5
 """So many starts at a table may come to nothing within a while; then it has to rest."""
 ABORTED_MS: Final = 60_000
@@ -62,6 +62,12 @@ class StartRecord(msgspec.Struct, frozen=True):
         return tuple(player for player, sealed in zip(self.players, self.commitments, strict=True) if sealed)
 
 
+class AskedRecord(msgspec.Struct, frozen=True):
+    """At a table, who is ready has been asked for a fresh commitment and has until this game time in ms to answer."""
+
+    until: int
+
+
 class AbortedRecord(msgspec.Struct, frozen=True):
     """A start that came to nothing at a game time in ms, and who kept it from more."""
 
@@ -90,6 +96,7 @@ class Starting:
             "committed", CommittedRecord, unreadable=Unreadable.FREED
         )
         self._starts: Collection[StartRecord] = host.collection("starts", StartRecord, unreadable=Unreadable.FREED)
+        self._asked: Collection[AskedRecord] = host.collection("asked", AskedRecord, unreadable=Unreadable.FREED)
         self._aborted: Log[AbortedRecord] = host.log("aborted_starts", AbortedRecord)
 
     def under_way(self, changes: ChangeSet, table: Pos) -> StartRecord | None:
@@ -100,6 +107,13 @@ class Starting:
         """Whether a start at a table counts on this player already."""
         start = self.under_way(changes, table)
         return start is not None and player in start.people and self._holds(changes, table, start)
+
+    def awaited(self, changes: ChangeSet, table: Pos) -> tuple[str, ...]:
+        """Who is ready at a table and has yet to come up with a fresh commitment."""
+        if changes.read(self._asked, key_of(table)) is None:
+            return ()
+        ready = self._records.table(changes, table).ready
+        return tuple(player for player in ready if not self._sealed(changes, player, table))
 
     def interrupt(self, changes: ChangeSet, table: Pos) -> None:
         """Give up the start at a table, if any: somebody has changed their mind."""
@@ -135,6 +149,7 @@ class Starting:
             until=changes.now + REVEAL_MS,
         )
         changes.put(self._starts, key_of(table), start)
+        changes.delete(self._asked, key_of(table))
         seal = commitment(start.secret)
         for player in start.people:
             changes.delete(self._committed, player)
@@ -158,13 +173,16 @@ class Starting:
         return None
 
     def tick(self, changes: ChangeSet) -> None:
-        """Give up what is late, or was overtaken by a change at the table."""
+        """Give up what is late, or was overtaken by a change at the table, and wait for no client for ever."""
         for key, start in list(changes.scan(self._starts)):
             table = pos_of(key)
             if not self._holds(changes, table, start):
                 self._abort(changes, table, start, ())
             elif changes.now >= start.until:
                 self._abort(changes, table, start, tuple(set(start.people) - start.revealed.keys()))
+        for key, asked in list(changes.scan(self._asked)):
+            if changes.now >= asked.until:
+                self._unready(changes, pos_of(key))
 
     # ------------------------------------------------------------------ within
 
@@ -193,6 +211,21 @@ class Starting:
         changes.put(self._records.tables, key_of(table), replace(record, aborted=0))
         self._launch(changes, table, Seeds(start.match, start.secret, contributions, record.aborted))
 
+    def _unready(self, changes: ChangeSet, table: Pos) -> None:
+        """Who was asked for a fresh commitment and gave none is ready no more; everybody who sits here hears why."""
+        late = self.awaited(changes, table)
+        changes.delete(self._asked, key_of(table))
+        if not late:
+            return
+        record = self._records.table(changes, table)
+        ready = tuple(player for player in record.ready if player not in late)
+        changes.put(self._records.tables, key_of(table), replace(record, ready=ready))
+        names = listed(self._host.players.name(player) for player in late)
+        told = f"{names} did not add to the dice anew within {REVEAL_MS // 1000} s, and {_are(late)} not ready any more."
+        for player in self._records.sitters_at(changes, table).values():
+            changes.tell(player, Notice("warning", told))
+        self._shown.show(changes, table)
+
     def _abort(self, changes: ChangeSet, table: Pos, start: StartRecord, blamed: tuple[str, ...]) -> None:
         """The values are spent: who is to blame is ready no more, the others are asked for fresh ones."""
         _log.info("A start at %s came to nothing; to blame: %s.", table, ", ".join(blamed) or "nobody")
@@ -205,6 +238,8 @@ class Starting:
         if record != TableRecord():
             record = replace(record, ready=ready, aborted=record.aborted + 1, aborted_at=recent)
             changes.put(self._records.tables, key_of(table), record)
+        if ready and not start.alone:
+            changes.put(self._asked, key_of(table), AskedRecord(changes.now + REVEAL_MS))
         for player in start.people:
             if blamed:
                 names = listed(self._host.players.name(each) for each in blamed)
@@ -215,6 +250,10 @@ class Starting:
             elif player in ready and not start.alone:
                 changes.tell(player, AskCommitment(table, record.revision))
         self._shown.show(changes, table)
+
+
+def _are(players: Sequence[str]) -> str:
+    return "is" if len(players) == 1 else "are"
 
 
 def _recent(record: TableRecord, now: int) -> tuple[int, ...]:

@@ -293,3 +293,52 @@ def test_a_client_that_is_ready_anew_is_so_only_for_the_rules_it_had_seen(room: 
     room.ask("ada", SetRule, TABLE, "goal", 500)
     assert room.refused("ada", Ready, again.table, True, again.revision) == "stale"
     assert not any(seat.ready for seat in room.view("ada").seats)
+
+
+def start_taken_back(room: Room) -> None:
+    """Both are ready, and Ada changes her mind twice while the dice are sealed: everybody's commitment is spent."""
+    ready(room)
+    room.ask("ada", Ready, TABLE, False)
+    room.ask("ada", Ready, TABLE, True)
+
+
+def test_who_does_not_commit_anew_in_time_is_ready_no_more_and_everybody_hears_why(room: Room) -> None:
+    start_taken_back(room)
+    view = room.view("ada")
+    assert [seat.ready for seat in view.seats[:2]] == [True, True]
+    assert view.status == "Nothing started. Waiting for Bob to add to the dice once more."
+    room.clock.ms += REVEAL_MS - 1
+    room.engine.tick()
+    assert room.view("ada").seats[1].ready
+    room.clock.ms += 1
+    room.engine.tick()
+    view = room.view("ada")
+    assert [seat.ready for seat in view.seats[:2]] == [True, False]
+    assert view.status == "Waiting for Bob to be ready."
+    told = "Bob did not add to the dice anew within 5 s, and is not ready any more."
+    for player in ("ada", "bob"):
+        assert [heard.text for heard in room.peers[player].heard if isinstance(heard, Notice)] == [told]
+    room.silent = set()
+    room.ask("bob", Ready, TABLE, True)
+    assert room.view("ada").phase == "to_roll", "Ada's commitment has waited"
+
+
+def test_whose_client_commits_anew_in_time_keeps_the_mark(room: Room) -> None:
+    start_taken_back(room)
+    room.silent = set()
+    asking = [message for message in room.peers["bob"].heard if isinstance(message, AskCommitment)][-1]
+    room.ask("bob", Ready, TABLE, True, asking.revision)
+    room.clock.ms += REVEAL_MS
+    room.engine.tick()
+    assert room.view("ada").phase == "to_roll"
+
+
+def test_a_rematch_waits_no_longer_for_a_fresh_commitment_either() -> None:
+    room = Room()
+    room.start("ada", "bob")
+    room.ask("bob", Resign, room.match().id)
+    room.silent = {"ada", "bob"}
+    start_taken_back(room)
+    room.clock.ms += REVEAL_MS
+    room.engine.tick()
+    assert [seat.ready for seat in room.view("ada").seats] == [True, False]
