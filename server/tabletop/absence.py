@@ -1,6 +1,8 @@
 """Players who are gone in the middle of a match: since when, and the others' vote to remove a seat that holds it up."""
 
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -10,6 +12,7 @@ from ..shared.protocol.tabletop import VoteOut
 from .game import Step
 from .matches import Matches, seat_of
 from .records import AwayRecord, MatchRecord, Records
+from .showing import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +23,24 @@ class Ballot:
     opens_in: int | None = None
 
 
+class _Counted(NamedTuple):
+    """What decides who may vote in a match that is held up: its record as it was, and who had been away for long."""
+
+    match: MatchRecord
+    gone: frozenset[str]
+
+
 class Absence:
     """Keeps who is away. `after` is the ms for which a player has to be away before the others may vote."""
 
-    def __init__(self, host: PluginHost, records: Records, matches: Matches, after: int) -> None:
+    def __init__(self, host: PluginHost, records: Records, shown: Shown, matches: Matches, after: int) -> None:
         self._host = host
         self._records = records
+        self._shown = shown
         self._matches = matches
         self._after = after
+        self._counted: dict[str, _Counted] = {}
+        """How each match that is held up was when its votes were last counted."""
 
     def left(self, changes: ChangeSet, player: str) -> None:
         """A player left the world."""
@@ -69,9 +82,39 @@ class Absence:
             if seat != match.mover
             and not match.bots[seat]
             and not seats[seat].left
-            and (self.away(changes, player) or 0) < self._after
+            and not self._long_gone(changes, player)
         )
         return Ballot(voters, max(0, self._after - away))
+
+    def tick(self, changes: ChangeSet) -> None:
+        """Count the votes anew where somebody who had one dropped out: those that were cast may be enough then."""
+        held_up = [match for match in self._records.unfinished(changes) if self._held_up(changes, match)]
+        before, self._counted = self._counted, {}
+        for match in held_up:
+            gone = frozenset(player for player in match.people if self._long_gone(changes, player))
+            counted = before.get(match.id)
+            if counted is None or counted.match is not match or counted.gone != gone:
+                count = partial(self._count, changes, match)
+                changes.attempt(f"Counting the votes in match {match.id}", count)
+            self._counted[match.id] = _Counted(match, gone)
+
+    def _count(self, changes: ChangeSet, match: MatchRecord) -> None:
+        ballot = self.ballot(changes, match)
+        if (
+            match.mover is not None
+            and ballot.opens_in == 0
+            and ballot.voters
+            and set(ballot.voters) <= set(match.votes)
+        ):
+            self._matches.remove(changes, match, match.mover, "voted", changes.now)
+        elif match.table is not None:
+            self._shown.show(changes, match.table)
+
+    def _held_up(self, changes: ChangeSet, match: MatchRecord) -> bool:
+        return match.running and match.mover is not None and self.away(changes, match.players[match.mover]) is not None
+
+    def _long_gone(self, changes: ChangeSet, player: str) -> bool:
+        return (self.away(changes, player) or 0) >= self._after
 
     def vote(self, changes: ChangeSet, caller: Caller, request: VoteOut) -> None:
         """Vote to remove the seat to move, or take the vote back; all votes together remove it. Raises Refusal."""

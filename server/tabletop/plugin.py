@@ -38,7 +38,7 @@ from .bots import Bots
 from .farkle import Farkle
 from .finished import Finished
 from .fitting import Fitting
-from .furniture import chair_kind, is_chair, table_kind, table_wood
+from .furniture import chair_at, chair_kind, is_chair, table_kind, table_wood
 from .game import Game
 from .lobby import Lobby
 from .matches import Matches
@@ -90,7 +90,9 @@ class Tabletop:
         self._unresumed = Unresumed(
             host, self._records, self._matches, self._tidings, round(settings.unresumed_days * DAY_MS)
         )
-        self._absence = Absence(host, self._records, self._matches, round(settings.absent_minutes * 60_000))
+        self._absence = Absence(
+            host, self._records, self._shown, self._matches, round(settings.absent_minutes * 60_000)
+        )
         self._bots = Bots(host, self._records, self._matches, round(settings.bot_seconds * 1_000))
         publishing = Publishing(self._records, self._stakes, self._lobby.starting)
         self._views = Views(
@@ -110,7 +112,7 @@ class Tabletop:
         self._register_requests(host)
         host.command(self._finished.command())
         host.may_break(self._fitting.may_break)
-        host.on_placed(self._fitting.placed)
+        host.on_placed(self._placed)
         host.on_broken(self._broken)
         host.on_moved(STAKES, self._stakes.moved)
         host.on_burn(self._pausing.burnt)
@@ -118,7 +120,7 @@ class Tabletop:
         host.on_leave(self._leave)
         host.on_renamed(Naming(self._records, self._shown).renamed)
         parts = (self._come_back, self._look, self._tidy, self._lobby.starting.tick, self._matches.tick)
-        for part in (*parts, self._bots.tick, self._shown.tick, self._count):
+        for part in (*parts, self._absence.tick, self._bots.tick, self._shown.tick, self._count):
             host.on_tick(part)
 
     def _register_content(self, host: PluginHost) -> None:
@@ -172,12 +174,23 @@ class Tabletop:
             return False
         return True
 
+    def _placed(self, changes: ChangeSet, player: str, pos: Pos, state: str) -> None:
+        self._fitting.placed(changes, player, pos, state)
+        self._show_table_of(changes, pos, state)
+
     def _broken(self, changes: ChangeSet, player: str, pos: Pos, state: str) -> None:
         if table_wood(state) is not None:
             self._seating.table_gone(changes, pos)
             self._fitting.table_gone(changes, player, pos)
         elif is_chair(state):
             self._seating.chair_gone(changes, pos)
+            self._show_table_of(changes, pos, state)
+
+    def _show_table_of(self, changes: ChangeSet, pos: Pos, state: str) -> None:
+        """A chair comes or goes: the board that it serves, if any, shows it."""
+        chair = chair_at(pos, state)
+        if chair is not None and boards.fitted(changes, chair.table):
+            self._shown.show(changes, chair.table)
 
     def _join(self, changes: ChangeSet, player: str) -> None:
         self._shown.forget(player)
@@ -190,8 +203,8 @@ class Tabletop:
             changes.attempt(f"{part.__qualname__} for {player}", partial(part, changes, player))
 
     def _show_matches_of(self, changes: ChangeSet, player: str) -> None:
-        """A player came or went: the tables at which others wait for them say so."""
-        for match in list(self._records.unfinished(changes)):
+        """A player came or went: the tables of their matches, of those that are over too, say so."""
+        for _, match in changes.scan(self._records.matches):
             if match.table is not None and player in match.players:
                 self._shown.show(changes, match.table)
 

@@ -11,6 +11,7 @@ from typing import Final
 from ..engine.changes import ChangeSet, Mention, Pos
 from ..engine.plugins import PluginHost
 from ..shared.protocol.tabletop import Board, BoardEvent, BoardView
+from .furniture import SIDES, chair_place
 from .records import Records, pos_of
 
 RADIUS = 48.0
@@ -94,7 +95,7 @@ class Shown:
             wide = set(self._host.players.near(_centre(table), FORGET))
             for player in near:
                 seen = self._seen.setdefault(player, set())
-                if table not in seen:
+                if table not in seen and _loaded(changes, table):
                     seen.add(table)
                     self.show_to(changes, player, table)
             for player, seen in self._seen.items():
@@ -113,6 +114,12 @@ class Shown:
             self._told[table] = self._ticks
             self._waiting.discard(table)
         return Board(table, view, events)
+
+
+def _loaded(changes: ChangeSet, table: Pos) -> bool:
+    """Whether the table and the places of its chairs are in loaded land: before that its view would know no chair."""
+    places = (table, *(chair_place(table, side) for side in range(len(SIDES))))
+    return all(changes.block(place) is not None for place in places)
 
 
 def _centre(table: Pos) -> tuple[float, float, float]:

@@ -221,7 +221,9 @@ class Starting:
         ready = tuple(player for player in record.ready if player not in late)
         changes.put(self._records.tables, key_of(table), replace(record, ready=ready))
         names = listed(self._host.players.name(player) for player in late)
-        told = f"{names} did not add to the dice anew within {REVEAL_MS // 1000} s, and {_are(late)} not ready any more."
+        told = (
+            f"{names} did not add to the dice anew within {REVEAL_MS // 1000} s, and {_are(late)} not ready any more."
+        )
         for player in self._records.sitters_at(changes, table).values():
             changes.tell(player, Notice("warning", told))
         self._shown.show(changes, table)

@@ -207,8 +207,8 @@ class Room:
 
         self.engine.change(run)
 
-    def use(self, player: str, pos: Pos) -> bool:
-        """A player uses a block. Raises Refusal."""
+    def use(self, player: str, pos: Pos, ticks: int = 1) -> bool:
+        """A player uses a block, and so many ticks pass. Raises Refusal."""
         state = self.states[self.blocks.blocks[pos]].name
         hook = self.hooks.use[state.partition("[")[0]]
 
@@ -217,7 +217,8 @@ class Room:
             return hook(changes, Use(player, pos, state, 1, (0.5, 1.0, 0.5), hand[0] if hand else None))
 
         handled = self.engine.change(run)
-        self.engine.tick()
+        for _ in range(ticks):
+            self.engine.tick()
         return handled
 
     # ------------------------------------------------------------------ players

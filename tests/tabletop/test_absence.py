@@ -132,3 +132,47 @@ def test_after_a_crash_whoever_does_not_return_is_away_since_then() -> None:
     again = Room(deepcopy(room.storage), room.blocks, now=room.clock.ms)
     again.join("bob")
     assert [seat.away for seat in later(again, 5).seats] == [5 * MINUTE, None]
+
+
+def test_a_vote_that_was_cast_counts_at_once_when_the_other_voter_drops_out() -> None:
+    room = held_up("bob", "cy")
+    later(room, 5)
+    vote(room, "bob")
+    room.leave("cy")
+    view = later(room, 4.9)
+    assert (view.votes, view.votes_needed, view.seats[0].eligible) == (("bob",), 2, True)
+    room.clock.ms += MINUTE
+    room.engine.tick()
+    view = room.view("bob")
+    assert not view.seats[0].eligible
+    assert "Ada was away too long and is out." in view.log
+
+
+def test_a_vote_that_was_cast_counts_at_once_when_the_other_voter_gives_up() -> None:
+    room = held_up("bob", "cy", "di")
+    later(room, 5)
+    for player in ("bob", "di"):
+        vote(room, player)
+    room.ask("cy", Resign, room.match().id)
+    room.engine.tick()
+    assert not room.view("bob").seats[0].eligible
+
+
+def test_everybody_sees_how_many_votes_are_needed_when_a_voter_drops_out() -> None:
+    room = held_up("bob", "cy", "di")
+    later(room, 5)
+    assert room.view("bob").votes_needed == 3
+    room.leave("cy")
+    room.clock.ms += 5 * MINUTE
+    room.engine.tick()
+    assert room.view("bob").votes_needed == 2
+    room.join("cy")
+    assert room.view("bob").votes_needed == 3
+
+
+def test_nobody_is_removed_when_nobody_is_left_who_could_vote() -> None:
+    room = held_up("bob")
+    room.leave("bob")
+    room.clock.ms += 6 * MINUTE
+    room.engine.tick()
+    assert room.match().running

@@ -19,7 +19,7 @@ from server.shared.protocol.tabletop import (
 )
 from server.shared.protocol.world import StandUp
 from server.tabletop.plugin import LOOK_EVERY
-from tests.tabletop.room import TABLE, chair
+from tests.tabletop.room import TABLE, Room, chair
 from tests.tabletop.treasury import STICK, STRING, Treasury
 
 OTHER = (4, 64, 0)
@@ -42,7 +42,7 @@ def second_table(room: Treasury, player: str) -> None:
     room.use(player, chair(0, OTHER))
 
 
-def looks(room: Treasury) -> None:
+def looks(room: Room) -> None:
     """Time for one look at all tables."""
     for _ in range(LOOK_EVERY):
         room.engine.tick()
