@@ -4,9 +4,6 @@ The fitted board is a stack like any other: the holder `table:<x,y,z>` has it wh
 """
 
 import logging
-from functools import partial
-
-from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.plugins import Caller, PluginHost, Use
@@ -15,13 +12,8 @@ from ..shared.protocol.tabletop import TakeBoard
 from . import boards
 from .furniture import table_wood, with_board, within_reach
 from .pausing import Pausing
-from .records import MatchRecord, Records, TableRecord, key_of, pos_of
+from .records import Records, TableRecord, key_of
 from .showing import Shown
-
-AWAY_AFTER_MS = 10 * 60 * 1000
-"""How long the fitter of a public table's board may be away before the board goes to the claim box."""
-NEARBY = 64.0
-"""Blocks within which a fitter counts as being there."""
 
 _log = logging.getLogger("voxtable.tabletop")
 
@@ -92,23 +84,11 @@ class Fitting:
         changes.delete(self._records.tables, key_of(pos))
         self._shown.gone(changes, pos)
 
-    def clear_public_tables(self, changes: ChangeSet) -> None:
-        """Send the board of a public table to its fitter when they have been away for long and nothing is played."""
-        for key, record in list(changes.scan(self._records.tables)):
-            if not record.owner and record.fitter and self._records.readable(changes, pos_of(key)):
-                changes.attempt(f"Tidying the table {key}", partial(self._tidy, changes, key, record))
-
-    def _tidy(self, changes: ChangeSet, key: str, record: TableRecord) -> None:
-        table = pos_of(key)
-        if self._near(record.fitter, table) or self._played(changes, record):
-            if record.away_since:
-                changes.put(self._records.tables, key, replace(record, away_since=0))
-        elif not record.away_since:
-            changes.put(self._records.tables, key, replace(record, away_since=changes.now))
-        elif changes.now - record.away_since >= AWAY_AFTER_MS and changes.block(table) is not None:
-            self._pausing.lift(changes, table, record, "")
-            giving.to_claim_box(changes, record.fitter, boards.holder_of(table))
-            self._clear(changes, table, record)
+    def send_home(self, changes: ChangeSet, table: Pos, record: TableRecord) -> None:
+        """The board of a public table goes into the claim box of who fitted it, with what it carries."""
+        self._pausing.lift(changes, table, record, "")
+        giving.to_claim_box(changes, record.fitter, boards.holder_of(table))
+        self._clear(changes, table, record)
 
     def _note_overruled(self, player: str, record: TableRecord, table: Pos, did: str) -> None:
         """Say in the log what an operator does to somebody else's board."""
@@ -139,14 +119,3 @@ class Fitting:
             raise Refusal("not_loaded", "That part of the world is not loaded.")
         states = self._host.world.states
         changes.set_block(table, states.number(with_board(states[number].name, game)))
-
-    def _played(self, changes: ChangeSet, record: TableRecord) -> bool:
-        """Whether a match goes on that a clock or a player who is here will bring on."""
-        match: MatchRecord | None = changes.read(self._records.matches, record.match) if record.match else None
-        if match is None or not match.running:
-            return False
-        return match.deadline is not None or any(self._host.players.online(player) for player in match.people)
-
-    def _near(self, player: str, table: Pos) -> bool:
-        place = self._host.players.position(player)
-        return place is not None and sum((a - b) ** 2 for a, b in zip(place, table, strict=True)) <= NEARBY**2

@@ -58,6 +58,7 @@ class Matches:
             secret=seeds.secret,
             state={},
             started=changes.now,
+            moved=changes.now,
             starter=starter,
             contributions=seeds.contributions,
             aborted=seeds.aborted,
@@ -83,6 +84,10 @@ class Matches:
     def remove(self, changes: ChangeSet, record: MatchRecord, seat: int, reason: str, now: int) -> MatchRecord:
         """A seat leaves a match. Raises Refusal."""
         return self.commit(changes, record, self._records.game(record).remove(seat, reason, now))
+
+    def start_clock(self, changes: ChangeSet, record: MatchRecord, now: int) -> MatchRecord:
+        """From now on everybody's turns are timed. Raises Refusal."""
+        return self.commit(changes, record, self._records.game(record).start_clock(now))
 
     def play(
         self, changes: ChangeSet, record: MatchRecord, seat: int, action: str, pieces: tuple[int, ...], now: int
@@ -128,13 +133,14 @@ class Matches:
         step = _without_people(record, step, changes.now)
         game = step.game
         votes = record.votes if game.to_move == record.mover else ()
+        acted = bool(step.log)
         told = telling.told(step.telling)
         after = replace(
             record,
-            **{"votes": votes, **fields},
+            **{"votes": votes, "asking": () if acted else record.asking, **fields},
             state=game.to_dict(),
             mover=game.to_move,
-            moved=changes.now,
+            moved=changes.now if acted else record.moved,
             deadline=game.deadline,
             log=(*record.log, *(event.text for event in told))[-LOG_LINES:],
         )

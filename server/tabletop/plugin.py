@@ -13,6 +13,7 @@ from ..shared.protocol.tabletop import (
     Act,
     Agree,
     AskBoard,
+    AskClock,
     AskDice,
     AskPaused,
     AskStats,
@@ -32,7 +33,7 @@ from ..shared.protocol.tabletop import (
     VoteOut,
 )
 from ..shared.protocol.world import StandUp
-from . import boards, escrows, export, pots, verify
+from . import boards, escrows, export, left_behind, pots, stalling, verify
 from .absence import Absence
 from .bots import Bots
 from .farkle import Farkle
@@ -40,6 +41,7 @@ from .finished import Finished
 from .fitting import Fitting
 from .furniture import chair_at, chair_kind, is_chair, table_kind, table_wood
 from .game import Game
+from .left_behind import LeftBehind
 from .lobby import Lobby
 from .matches import Matches
 from .membership import Membership
@@ -51,6 +53,7 @@ from .seating import Seating
 from .settings import TabletopSettings
 from .showing import Shown
 from .stakes import Stakes
+from .stalling import Stalling
 from .tidings import Tidings
 from .unresumed import DAY_MS, Unresumed
 from .views import Views
@@ -60,8 +63,6 @@ GAMES = "voxtable.games"
 BOARDS_IN_A_STACK = 16
 LOOK_EVERY = 5
 """Ticks between two looks for players who came near a table."""
-TIDY_EVERY = 200
-"""Ticks between two looks at boards left in public tables."""
 
 
 class Tabletop:
@@ -93,8 +94,18 @@ class Tabletop:
         self._absence = Absence(
             host, self._records, self._shown, self._matches, round(settings.absent_minutes * 60_000)
         )
+        self._stalling = Stalling(host, self._records, self._matches, round(settings.stalled_minutes * 60_000))
         self._bots = Bots(host, self._records, self._matches, round(settings.bot_seconds * 1_000))
         publishing = Publishing(self._records, self._stakes, self._lobby.starting)
+        self._fitting = Fitting(host, self._records, self._shown, self._pausing)
+        self._left_behind = LeftBehind(
+            host,
+            self._records,
+            self._shown,
+            self._fitting,
+            self._tidings,
+            round(settings.left_behind_minutes * 60_000),
+        )
         self._views = Views(
             host,
             self._records,
@@ -103,10 +114,11 @@ class Tabletop:
             self._pausing,
             self._unresumed,
             self._absence,
+            self._stalling,
+            self._left_behind,
             publishing,
         )
         self._seating = Seating(host, self._records, self._membership, self._sitting_changed)
-        self._fitting = Fitting(host, self._records, self._shown, self._pausing)
         self._ticks = 0
         self._register_content(host)
         self._register_requests(host)
@@ -145,6 +157,7 @@ class Tabletop:
         host.request(Move, self._matches.move)
         host.request(Resign, self._matches.resign)
         host.request(VoteOut, self._absence.vote)
+        host.request(AskClock, self._stalling.ask)
         host.request(TakeBoard, self._fitting.take)
         host.request(AskBoard, self._unresumed.ask_board)
         host.request(AskPaused, self._unresumed.paused_of)
@@ -225,8 +238,10 @@ class Tabletop:
                 changes.attempt(f"Looking at the table {table}", partial(self._company_changed, changes, table))
 
     def _tidy(self, changes: ChangeSet) -> None:
-        if self._ticks % TIDY_EVERY == 0:
-            self._fitting.clear_public_tables(changes)
+        if self._ticks % left_behind.LOOK_EVERY == 0:
+            self._left_behind.tick(changes)
+        if self._ticks % stalling.LOOK_EVERY == 0:
+            self._stalling.tick(changes)
 
     def _count(self, _changes: ChangeSet) -> None:
         self._ticks += 1

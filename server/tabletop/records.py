@@ -65,7 +65,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
     came to nothing. `stakes` is what lies in escrow for each seat, () without a pot.
     `started` and `starter` are what it began with, `moved` is when it last changed, `deadline` when it next changes by
     itself: game time in ms. `mover` is the seat to move. `log` are the last lines in words. `votes` are those to remove
-    the seat to move.
+    the seat to move, `asking` those who ask for a clock since it last did something.
     `outcome` is there once it is over, `how` tells by what, `best` are the player's fewest turns after a solo run.
 
     While it is paused: `paused` since when (else 0), `owner` of the board, `answerable` the player of it who took the
@@ -92,6 +92,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
     stakes: tuple[tuple[Stack, ...], ...] = ()
     log: tuple[str, ...] = ()
     votes: tuple[str, ...] = ()
+    asking: tuple[str, ...] = ()
     outcome: Outcome | None = None
     how: str = "played"
     best: int | None = None

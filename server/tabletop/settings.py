@@ -13,5 +13,10 @@ class TabletopSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long a bot waits before each thing it does."""
     absent_minutes: Annotated[float, Meta(ge=0, le=1440)] = 5.0
     """How long a player to move has to be away before the others may remove the seat."""
+    stalled_minutes: Annotated[float, Meta(ge=0, le=1440)] = 3.0
+    """How long a player to move has to do nothing, in a match without a clock, before the others may ask for one."""
+    left_behind_minutes: Annotated[float, Meta(ge=0, le=1440)] = 10.0
+    """How long everybody who uses a public table may be away from it before its board goes to the claim box of who
+    fitted it, with the match on it."""
     unresumed_days: Annotated[float, Meta(ge=0, le=3650)] = 7.0
     """How long a match has to be paused before its players may end it without the owner of its board."""

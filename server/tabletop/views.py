@@ -10,11 +10,13 @@ from .absence import Absence
 from .company import Company, Who, why_no_start, why_not_alone
 from .furniture import SIDES, chair_at, chair_place, table_wood
 from .game import Game, GameView, Sheet
+from .left_behind import LeftBehind
 from .lobby import Lobby
 from .membership import Membership
 from .pausing import Pausing
 from .publishing import Publishing
 from .records import MatchRecord, Records, TableRecord
+from .stalling import Stalling
 from .unresumed import Unresumed
 from .wording import listed
 
@@ -31,6 +33,8 @@ class Views:
         pausing: Pausing,
         unresumed: Unresumed,
         absence: Absence,
+        stalling: Stalling,
+        left_behind: LeftBehind,
         publishing: Publishing,
     ) -> None:
         self._host = host
@@ -40,6 +44,8 @@ class Views:
         self._pausing = pausing
         self._unresumed = unresumed
         self._absence = absence
+        self._stalling = stalling
+        self._left_behind = left_behind
         self._publishing = publishing
 
     def board(self, changes: ChangeSet, table: Pos) -> BoardView | None:
@@ -58,6 +64,7 @@ class Views:
             host=self._lobby.host(changes, table),
             revision=record.revision,
             owner=record.board_owner,
+            free_in=self._left_behind.free_in(record, changes.now),
             guests=self._guests(changes, table),
         )
 
@@ -116,6 +123,7 @@ class Views:
     def _of_match(self, changes: ChangeSet, record: TableRecord, match: MatchRecord) -> BoardView:
         game = self._records.game(match)
         shown, ballot = telling.view(game, len(match.players), changes.now), self._absence.ballot(changes, match)
+        petition = self._stalling.petition(changes, match, game)
         seats = self._seats(changes, record, match, game, shown)
         view = _view(type(game), telling.sheet(type(game), game.in_force), shown, seats)
         return replace(
@@ -132,6 +140,9 @@ class Views:
             votes=match.votes,
             votes_needed=len(ballot.voters),
             vote_in=ballot.opens_in,
+            asking=match.asking,
+            asking_needed=len(petition.askers),
+            asking_in=petition.opens_in,
             dissolving=match.dissolving,
             end_in=self._unresumed.end_in(match, changes.now),
         )

@@ -32,11 +32,14 @@ from server.tabletop.furniture import SIDES
 from server.tabletop.game import Game, GameView
 from server.tabletop.plugin import LOOK_EVERY, Tabletop
 from server.tabletop.records import BestRecord, FinishedRecord, LoggedEvent, MatchRecord
+from server.tabletop.settings import TabletopSettings
 from tests.support.engine import ManualClock, Peer
 
 TABLE: Pos = (0, 64, 0)
 PATIENCE = 20.0
 """Seconds after which a wait fails."""
+AWAY_AFTER_MS = round(TabletopSettings().left_behind_minutes * 60_000)
+"""How long all who use a public table may be away from it."""
 QUICK = {"bot_seconds": 0.0}
 """Bots that do not wait."""
 FACING = ("south", "west", "north", "east")

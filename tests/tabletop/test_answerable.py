@@ -4,10 +4,9 @@ import pytest
 
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import EndPaused, Resign, TakeBoard
-from server.tabletop.fitting import AWAY_AFTER_MS
-from server.tabletop.plugin import TIDY_EVERY
+from server.tabletop.left_behind import LOOK_EVERY as TIDY_EVERY
 from server.tabletop.unresumed import DAY_MS
-from tests.tabletop.room import TABLE, Room, chair
+from tests.tabletop.room import AWAY_AFTER_MS, TABLE, Room, chair
 from tests.tabletop.test_pausing import ELSEWHERE, paused, second_table
 
 

@@ -4,9 +4,8 @@ import pytest
 
 from server.engine.changes import Refusal
 from server.shared.protocol.tabletop import Board, Ready, ShowBoard, TakeBoard
-from server.tabletop.fitting import AWAY_AFTER_MS
-from server.tabletop.plugin import TIDY_EVERY
-from tests.tabletop.room import TABLE, Room, chair
+from server.tabletop.left_behind import LOOK_EVERY as TIDY_EVERY
+from tests.tabletop.room import AWAY_AFTER_MS, TABLE, Room, chair
 
 FITTED = "voxtable:oak_small_game_table[board=farkle]"
 EMPTY = "voxtable:oak_small_game_table[board=none]"

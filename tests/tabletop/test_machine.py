@@ -14,6 +14,7 @@ from server.shared.protocol.message import Refused, Request
 from server.shared.protocol.tabletop import (
     Act,
     AskBoard,
+    AskClock,
     Dissolve,
     EndPaused,
     OpenLobby,
@@ -27,11 +28,10 @@ from server.shared.protocol.tabletop import (
 from server.shared.protocol.world import StandUp
 from server.storage.memory import MemoryStorage
 from server.tabletop.farkle import Farkle
-from server.tabletop.fitting import AWAY_AFTER_MS
-from server.tabletop.plugin import TIDY_EVERY
+from server.tabletop.left_behind import LOOK_EVERY as TIDY_EVERY
 from server.tabletop.records import MatchRecord, SitterRecord, TableRecord, key_of
 from server.tabletop.unresumed import DAY_MS
-from tests.tabletop.room import TABLE, FlatBlocks, Room, chair
+from tests.tabletop.room import AWAY_AFTER_MS, TABLE, FlatBlocks, Room, chair
 
 PLAYERS = ("ada", "bob", "cy")
 TABLES: tuple[Pos, ...] = (TABLE, (4, 64, 0))
@@ -155,6 +155,11 @@ class AnyOrder(RuleBasedStateMachine):
         for player in PLAYERS:
             for table in TABLES:
                 self._ask(player, TakeBoard, table)
+
+    @rule(player=players, ask=st.booleans())
+    def ask_for_a_clock(self, player: str, ask: bool) -> None:
+        for match in self._matches():
+            self._ask(player, AskClock, match.id, ask)
 
     @rule()
     def all_agree_to_dissolve(self) -> None:

@@ -23,10 +23,9 @@ from server.shared.protocol.tabletop import (
     SetRule,
     TakeBoard,
 )
-from server.tabletop.fitting import AWAY_AFTER_MS
-from server.tabletop.plugin import TIDY_EVERY
+from server.tabletop.left_behind import LOOK_EVERY as TIDY_EVERY
 from server.tabletop.unresumed import DAY_MS
-from tests.tabletop.room import TABLE, Room, chair
+from tests.tabletop.room import AWAY_AFTER_MS, TABLE, Room, chair
 
 ELSEWHERE = (12, 64, 4)
 SECOND = 1_000

@@ -20,10 +20,9 @@ from server.shared.protocol.tabletop import (
     VoteOut,
 )
 from server.storage.memory import MemoryStorage
-from server.tabletop.fitting import AWAY_AFTER_MS
-from server.tabletop.plugin import TIDY_EVERY
+from server.tabletop.left_behind import LOOK_EVERY as TIDY_EVERY
 from server.tabletop.unresumed import DAY_MS
-from tests.tabletop.room import TABLE, chair
+from tests.tabletop.room import AWAY_AFTER_MS, TABLE, chair
 from tests.tabletop.test_pot_settled import Recording
 from tests.tabletop.treasury import STICK, STRING, Treasury
 

@@ -151,8 +151,8 @@ class BoardEvent(Message, frozen=True):
     """One thing that happened, for the animation and the log.
 
     Kinds: opening_roll, opening_tied, started, turn, rolled, kept, farkle, hot_dice, penalised, banked, entered,
-    final_round, timeout, removed, paused, resumed, ended. `dice` are faces, of `kept` positions in the roll; `text` is
-    the sentence for the log."""
+    final_round, timeout, removed, asked, clock, paused, resumed, ended. `dice` are faces, of `kept` positions in the
+    roll; `text` is the sentence for the log."""
 
     kind: str
     seat: int
@@ -222,6 +222,14 @@ class BoardView(Message, frozen=True):
     """How many votes remove it."""
     vote_in: int | None = None
     """Server milliseconds until that may be voted, 0 when it may; None while the player to move is here."""
+    asking: tuple[str, ...] = ()
+    """The players who ask for a clock, since the seat to move does nothing."""
+    asking_needed: int = 0
+    """How many of them start it."""
+    asking_in: int | None = None
+    """Server milliseconds until that may be asked for, 0 when it may; None where a clock runs or nobody could ask."""
+    free_in: int | None = None
+    """Server milliseconds until this board leaves its public table, since nobody who uses it is near; else None."""
     dissolving: tuple[str, ...] = ()
     """The players who agree to dissolve the paused match."""
     end_in: int | None = None

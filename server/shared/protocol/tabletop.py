@@ -50,6 +50,7 @@ __all__ = [
     "Action",
     "Agree",
     "AskBoard",
+    "AskClock",
     "AskCommitment",
     "AskDice",
     "AskPaused",
@@ -158,6 +159,13 @@ class OpenLobby(Request, frozen=True, tag="open_lobby"):
     """A seated player puts a result away: the table has a lobby again."""
 
     table: BlockPos
+
+
+class AskClock(Request, frozen=True, tag="ask_clock"):
+    """Ask for a clock in a match without one, while another player does nothing; or ask no longer."""
+
+    match: ShortText
+    ask: bool = True
 
 
 class VoteOut(Request, frozen=True, tag="vote_out"):
