@@ -63,7 +63,7 @@ class Ended:
 
 
 Answer = Callable[[Message], None]
-_AnyAnswer = Done | Refused | tabletop.PausedMatches | tabletop.Stats | tabletop.MatchDice
+_AnyAnswer = Done | Refused | items.Recipes | tabletop.PausedMatches | tabletop.Stats | tabletop.MatchDice
 
 
 class Session:
@@ -218,7 +218,9 @@ class Session:
                 self.know = Knowledge(message, self._view_distance)
             case login.Goodbye():
                 self.end(message.code, message.text)
-            case Done() | Refused() | tabletop.PausedMatches() | tabletop.Stats() | tabletop.MatchDice():
+            case Done() | Refused() | items.Recipes():
+                self._answered(message)
+            case tabletop.PausedMatches() | tabletop.Stats() | tabletop.MatchDice():
                 self._answered(message)
             case login.ServerHello() | login.Welcome():
                 self.end("out_of_order", "The server greeted this client twice.")

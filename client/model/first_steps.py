@@ -26,7 +26,7 @@ FIRST_STEPS: Final = (
     FirstStep(
         "craft",
         "Craft a Farkle Board",
-        "Use the crafting table by the door in the same way. Put in all that was in the chest, and take out the board.",
+        "Use the crafting table on the other side of the door. Put in all that was in the chest, in any order.",
     ),
     FirstStep(
         "fit",

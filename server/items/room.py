@@ -13,7 +13,7 @@ from ..shared.inventory.layout import CHEST, CRAFTING, GRID_SLOTS, TABLE_GRID_SL
 from ..shared.inventory.merging import Slots
 from ..shared.inventory.stack import Stack
 from ..shared.protocol.chat import Notice
-from ..shared.protocol.items import Click, CloseWindow, OpenClaim, ThrowItem
+from ..shared.protocol.items import AskRecipes, Click, CloseWindow, OpenClaim, ThrowItem
 from ..shared.protocol.message import Message
 from ..shared.voxel.states import block_of
 from .clicking import Clicks
@@ -21,6 +21,7 @@ from .giving import claim_box, described, insert, stack_size
 from .ledger import BURNT, HOLDERS, MINTED, slots, tally
 from .putting_away import let_fall, put_away
 from .recipe_book import RecipeBook
+from .recipes_told import told_recipes
 from .surroundings import Bodies, Ground, near_enough
 from .views import Views
 from .welcome import WELCOMED, invite_newcomer, send_after, welcome_newcomer
@@ -65,6 +66,7 @@ class Items:
         engine.on(ThrowItem, clicks.throw)
         engine.on(CloseWindow, self._close_asked)
         engine.on(OpenClaim, self._claim_asked)
+        engine.on(AskRecipes, lambda _, __, message: told_recipes(self.recipes, message))
         engine.hooks.commands["claim"] = Command("claim", "/claim: open your claim box", self._claim_told)
         engine.every_tick(self._close_what_is_gone)
         engine.every_tick(self._deliver_claims)

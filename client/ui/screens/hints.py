@@ -31,7 +31,7 @@ def hint_for(state: str, held: str, *, usable: bool) -> Hint | None:
     if block.endswith("_game_chair"):
         return Hint(SIT, "Sit")
     if block == "minecraft:crafting_table":
-        return Hint("icon/hand", "Craft")
+        return Hint("icon/hand", "Craft, or see what can be made")
     if block == "minecraft:chest":
         return Hint("icon/hand", "Open the chest")
     return Hint("icon/hand", "Use") if usable else None

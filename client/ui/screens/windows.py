@@ -26,6 +26,7 @@ from ..stage import Stage
 from ..theme import FADED_INK, FRAME, INK, VEIL
 from ..widgets import Button
 from .claim import open_claim, waits
+from .recipes import RecipesScreen
 from .window_layout import nearest, places_for
 
 GONE: Final = "This window was closed: what it showed is gone, in use, or too far away."
@@ -57,7 +58,9 @@ class WindowScreen(Screen):
         self.claim.visible = self._next_page is not None
         if number:
             self.claim.label = "Next page"
-        self.widgets = [self.claim]
+        self.recipes = Button("Recipes", lambda: stage.push(RecipesScreen(stage, session)), hint="R")
+        self.recipes.visible = self._kind in (INVENTORY, CRAFTING)
+        self.widgets = [self.claim, self.recipes]
 
     @property
     def window(self) -> Window | None:
@@ -72,12 +75,12 @@ class WindowScreen(Screen):
         frame = self._places.panel
         label = self._places.bag_label
         self.claim.rect = Rect(frame.right - 96, label.y - 4, 86, 14)
+        self.recipes.rect = Rect(frame.right - 96, frame.y + 3, 86, 14)
         self.placed = {
-            "title": Rect(frame.x + 10, frame.y + 6, frame.width - 20, 9),
+            "title": Rect(frame.x + 10, frame.y + 6, frame.width - (106 if self.recipes.visible else 20), 9),
             "bag label": self._places.bag_label,
         } | {f"slot {index}": rect for index, rect in self._places.slots.items()}
-        if self.claim.visible:
-            self.placed["claim box"] = self.claim.rect
+        self.placed |= {button.label: button.rect for button in (self.claim, self.recipes) if button.visible}
         if self._places.arrow is not None:
             self.placed["arrow"] = self._places.arrow
 
@@ -149,7 +152,7 @@ class WindowScreen(Screen):
 
     def mouse_press(self, x: float, y: float, button: int, modifiers: int) -> bool:
         self.mouse_move(x, y)
-        if self.claim.hovered:
+        if self.claim.hovered or (self.recipes.visible and self.recipes.hovered):
             return super().mouse_press(x, y, button, modifiers)
         if button not in _BUTTONS or self.window is None:
             return False
@@ -199,6 +202,8 @@ class WindowScreen(Screen):
             start = slot if slot is not None else self._first_cell()
             moved = slot is not None
             self._cell = nearest(self._places.slots, start, *_ARROWS[symbol]) if moved else start
+        elif symbol == key.R and self.recipes.visible:
+            self.recipes.activate()
         elif symbol == key.C and self.claim.visible:
             self._open_claim()
         elif slot is None:

@@ -20,7 +20,7 @@ FROM_SERVER: tuple[type[Message], ...] = (
     world.ColumnData, world.ColumnGone, world.BlockChanges, world.WorldTime, world.Correction, world.PlayerAppears,
     world.PlayerRenamed, world.PlayerLooks, world.PlayerSwings, world.DropAppears, world.BodyGone, world.Positions,
     world.Sit, world.Stand,
-    items.WindowOpened, items.WindowChanged, items.WindowClosed, items.ClaimBox,
+    items.WindowOpened, items.WindowChanged, items.WindowClosed, items.ClaimBox, items.Recipes,
     chat.ChatLine, chat.Notice,
     tabletop.Board, tabletop.ShowBoard, tabletop.PausedMatches, tabletop.Stats,
     tabletop.AskReveal, tabletop.AskCommitment, tabletop.MatchDice,

@@ -1,6 +1,6 @@
 """Windows, their slots and what a click does; see server.shared.inventory for layouts and rules of clicks."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
@@ -81,3 +81,32 @@ class OpenClaim(Request, frozen=True, tag="open_claim"):
     the last. Refused as `nothing_to_claim` when nothing waits."""
 
     page: Annotated[int, Meta(ge=0, le=1000)] = 0
+
+
+RECIPES_A_PAGE: Final = 32
+ALTERNATIVES: Final = 8
+"""How many of the items that one place of a recipe accepts are told."""
+
+
+class AskRecipes(Request, frozen=True, tag="ask_recipes"):
+    """A page of what can be crafted, from 0; answered by `Recipes`, for a page past the last one with the last."""
+
+    page: Annotated[int, Meta(ge=0, le=10_000)] = 0
+
+
+class ToldRecipe(Message, frozen=True):
+    """What a recipe makes of what. `cells` are its places, row by row, each with the items that it accepts and () for
+    an empty one; `width` of them make a row, and 0 stands for any arrangement."""
+
+    result: Stack
+    width: int
+    cells: tuple[tuple[str, ...], ...]
+
+
+class Recipes(Message, frozen=True, tag="recipes"):
+    """Answers AskRecipes: one of so many `pages`."""
+
+    n: Number
+    page: Number
+    pages: Number
+    recipes: tuple[ToldRecipe, ...]

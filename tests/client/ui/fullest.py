@@ -19,17 +19,21 @@ from client.ui.screens.join import JoinScreen
 from client.ui.screens.lessons import LessonsScreen
 from client.ui.screens.pause import PauseScreen
 from client.ui.screens.paused import PausedScreen
+from client.ui.screens.recipes import RecipesScreen
 from client.ui.screens.settings import SettingsScreen
 from client.ui.screens.statistics import StatisticsScreen
 from client.ui.screens.title import TitleScreen
 from client.ui.screens.verify import VerifyScreen
 from client.ui.screens.windows import WindowScreen
 from client.ui.screens.world import WorldScreen
+from server.items import RecipeBook
+from server.items.recipes_told import told_recipes
 from server.items.windows import TITLES
 from server.rules import RULE_SETS
+from server.shared.data_folders import RECIPES
 from server.shared.inventory.layout import LAYOUTS
 from server.shared.inventory.stack import Stack
-from server.shared.protocol.items import WindowOpened
+from server.shared.protocol.items import AskRecipes, WindowOpened
 from server.shared.protocol.tabletop import (
     AskDice,
     AskPaused,
@@ -197,6 +201,14 @@ def _newcomer(done: int, *, folded: bool = False) -> Callable[[Client], Screen]:
     return make
 
 
+def _recipes(client: Client) -> Screen:
+    screen = RecipesScreen(client.app, client.script.session)
+    book = RecipeBook.from_packs([RECIPES])
+    for page in range(told_recipes(book, AskRecipes(0)).pages):
+        client.script.say(told_recipes(book, AskRecipes(client.script.heard_of(AskRecipes)[-1].n, page)))
+    return screen
+
+
 def _statistics(client: Client) -> Screen:
     screen = StatisticsScreen(client.app, client.script.session)
     told: Stats = a_record(client.script.heard_of(AskStats)[-1].n, NAMES[0])
@@ -316,6 +328,7 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "fair dice": lambda client: VerifyScreen(client.app, client.script.session, client.script.know),
     "fair dice of a match": _verified,
     **{f"lesson {number + 1}": _lesson(number) for number in range(15)},
+    "recipes": _recipes,
     "statistics": _statistics,
     "paused matches": _paused(any_match=True),
     "no paused matches": _paused(any_match=False),

@@ -315,7 +315,7 @@ def test_nothing_of_an_old_connection_reaches_the_new_session(client: Client) ->
         ("voxtable:oak_small_game_table[board=none]", "voxtable:farkle_board", "Fit the board"),
         ("voxtable:oak_small_game_table[board=none]", "minecraft:stick", "Needs a Farkle Board"),
         ("voxtable:cherry_game_chair[facing=north]", "", "Sit"),
-        ("minecraft:crafting_table", "", "Craft"),
+        ("minecraft:crafting_table", "", "Craft, or see what can be made"),
         ("minecraft:chest[facing=north]", "", "Open the chest"),
     ],
 )
