@@ -86,6 +86,10 @@ class Farkle(Game):
         return _plain(farkle_form.changed(_rule_set(rules), name, value))
 
     @classmethod
+    def note(cls, before: Rules, after: Rules) -> str:
+        return farkle_form.note(_rule_set(before), _rule_set(after))
+
+    @classmethod
     def fills(cls, rules: Rules) -> bool:
         return not _rule_set(rules).solo
 

@@ -3,6 +3,7 @@
 What a field may be is decided by the rules module alone; here is only how it is asked for.
 """
 
+import contextlib
 import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, get_args
@@ -27,7 +28,9 @@ from ..rules.house_rules import (
     any_of,
     told,
 )
+from ..rules.rule_sets import changes
 from ..shared.protocol.tabletop import Choice, Setting, SettingValue
+from .wording import listed
 
 _GAME: Final = "The game"
 _HOUSE: Final = "House rules"
@@ -110,6 +113,38 @@ def _named(text: str) -> str:
     return _IDENTIFIER.sub(lambda found: _WORDS.get(found[0], found[0]), text)
 
 
+def kept(before: RuleSet, after: RuleSet) -> RuleSet:
+    """Other rules with the house rules of these, as far as they go together: the clock first, since others need it."""
+    house = sorted(changes(before), key=lambda field: field != "clock")
+    for field in house:
+        with contextlib.suppress(HouseRuleError):
+            after = after.with_house_rules(**{field: getattr(before, field)})
+    return after
+
+
+def note(before: RuleSet, after: RuleSet) -> str:
+    """What became of the house rules with a new rule set, in sentences to the host; '' for nothing."""
+    if before.name == after.name:
+        return ""
+    house = changes(before)
+    stayed = {field for field in house if getattr(before, field) == getattr(after, field)}
+    named = {one.name: f"{one.label} ({_shown(one)})" for one in form(before) if one.name in house}
+    keeps = [text for field, text in named.items() if field in stayed]
+    drops = [text for field, text in named.items() if field not in stayed]
+    sentences = [f"House rules kept: {listed(keeps)}."] if keeps else []
+    if drops:
+        sentences.append(f"Not kept, since {after.title} cannot have it: {listed(drops)}.")
+    return " ".join(sentences)
+
+
+def _shown(setting: Setting) -> str:
+    if setting.kind == "switch":
+        return "on" if setting.value else "off"
+    if setting.kind == "choice":
+        return next((choice.label for choice in setting.choices if choice.value == setting.value), "")
+    return setting.none if setting.value is None else told(setting.value)
+
+
 # ------------------------------------------------------------------ what is asked
 
 
@@ -190,7 +225,7 @@ Change = Callable[[RuleSet, SettingValue], RuleSet]
 def _change_rule_set(rules: RuleSet, value: SettingValue) -> RuleSet:
     if not isinstance(value, str) or value not in RULE_SETS:
         raise HouseRuleError("out_of_range", "rule_set", value, any_of(tuple(RULE_SETS)))
-    return RULE_SETS[value]
+    return kept(rules, RULE_SETS[value])
 
 
 def _change_of(field: str) -> Change:

@@ -46,7 +46,13 @@ class Fitting:
         if game is None:
             raise Refusal("no_board_in_hand", "Hold a Farkle Board to fit it into the table.")
         board = boards.lay(changes, holder, hand, slot, use.pos)
-        fresh = TableRecord(owner=record.owner, fitter=use.player, game=game.name, revision=record.revision + 1)
+        fresh = TableRecord(
+            owner=record.owner,
+            fitter=use.player,
+            game=game.name,
+            revision=record.revision + 1,
+            rules=self._records.agreed_rules(changes, boards.match_of(board), game.name),
+        )
         changes.put(self._records.tables, key_of(use.pos), fresh)
         self._show_state(changes, use.pos, game.name)
         self._pausing.lay(changes, use.pos, boards.match_of(board))

@@ -139,6 +139,11 @@ class Game(ABC):
         raise Refusal("unknown_setting", f"{cls.title} has no setting {name}.")
 
     @classmethod
+    def note(cls, before: Rules, after: Rules) -> str:
+        """What a changed setting did to others, in a sentence to the host; '' where it did nothing."""
+        return ""
+
+    @classmethod
     def fills(cls, rules: Rules) -> bool:
         """Whether a bot takes the empty seat of a player who is alone, since nobody may play these rules so."""
         return False

@@ -9,6 +9,7 @@ from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.plugins import Caller, PluginHost
 from ..shared.protocol.chat import Notice
 from ..shared.protocol.tabletop import Agree, Choice, OpenLobby, PlayAlone, Ready, SetRule, Setting, SettingValue
+from . import telling
 from .company import Company, gather, rearranged, why_no_start, why_not_alone
 from .dice import Seeds
 from .furniture import SIDE_NAMES, SIDES
@@ -83,7 +84,7 @@ class Lobby:
             for side, name in enumerate(SIDE_NAMES)
             if game.bots and side not in members
         )
-        return (*game.form(record.rules), *bots)
+        return (*_noted(game.form(record.rules), record.note), *bots)
 
     # ------------------------------------------------------------------ what is asked of it
 
@@ -96,7 +97,10 @@ class Lobby:
             record = replace(record, bots=self._with_bot(changes, request, record))
         else:
             rules = self.game(record).changed(record.rules, request.name, request.value)
-            record = replace(record, rules=dict(rules))
+            note = telling.note(self.game(record), record.rules, rules)
+            record = replace(record, rules=dict(rules), note=(request.name, note) if note else ())
+            if note:
+                changes.tell(caller.player, Notice("info", note))
         self._put(changes, request.table, record)
         if any(record.bots):
             self._stakes.give_back(changes, request.table)
@@ -310,14 +314,32 @@ class Lobby:
             self._matches.start(changes, table, company, game.rules, game.next_starter, seeds, stakes)
 
     def _put_away(self, changes: ChangeSet, table: Pos, record: TableRecord, last: MatchRecord) -> None:
+        rules = self._records.agreed_rules(changes, last.id, record.game)
         changes.delete(self._records.matches, last.id)
-        self._put(changes, table, replace(record, match=""))
+        self._put(changes, table, replace(record, match="", rules=rules, note=()))
 
     def _put(self, changes: ChangeSet, table: Pos, record: TableRecord) -> TableRecord:
         """Store what the lobby is like now; nobody is ready for that yet, nor has agreed to it."""
         record = replace(record, ready=(), agreed=(), revision=record.revision + 1)
         changes.put(self._records.tables, key_of(table), record)
         return record
+
+
+def _noted(form: Sequence[Setting], note: Sequence[str]) -> tuple[Setting, ...]:
+    """A form that says, under the choice that was made, what it did to others."""
+    changed, text = note or ("", "")
+    return tuple(
+        replace(
+            setting,
+            choices=tuple(
+                replace(choice, about=f"{choice.about} {text}".strip()) if choice.value == setting.value else choice
+                for choice in setting.choices
+            ),
+        )
+        if setting.name == changed
+        else setting
+        for setting in form
+    )
 
 
 def _without(bots: tuple[str, str, str, str], members: dict[int, str]) -> tuple[str, str, str, str]:

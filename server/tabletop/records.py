@@ -21,10 +21,11 @@ class TableRecord(msgspec.Struct, frozen=True):
     `owner` placed it ('' for a public table); `fitter` fitted the board ('' while there is none) and owns it on a
     public table; `game` is that board's; `match` is the running, paused or last match; `wins` counts by player since
     the board was fitted; `away_since` is the game time in ms since when a public board's fitter has been away, 0 while
-    near. The lobby: `rules` as the game stores them, `bots` the strategies by side, `ready` the players with a ready
-    mark, `revision` counts its changes, `agreed` are the players who have agreed to the pot at this revision, `aborted`
-    counts the starts that came to nothing since the last match began, `aborted_at` is when the latest did,
-    in game ms, `company` is who was of the table's company by side ('' for nobody) when that last changed."""
+    near. The lobby: `rules` as the game stores them, `note` the setting that changed them last and what that did to
+    others, () for nothing, `bots` the strategies by side, `ready` the players with a ready mark, `revision` counts its
+    changes, `agreed` are the players who have agreed to the pot at this revision, `aborted` counts the starts that came
+    to nothing since the last match began, `aborted_at` is when the latest did, in game ms, `company` is who was of the
+    table's company by side ('' for nobody) when that last changed."""
 
     owner: str = ""
     fitter: str = ""
@@ -35,6 +36,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     game: str = ""
     rules: dict[str, Any] = {}
     bots: tuple[str, str, str, str] = NO_BOTS
+    note: tuple[str, ...] = ()
     revision: int = 0
     agreed: tuple[str, ...] = ()
     aborted: int = 0
@@ -246,6 +248,13 @@ class Records:
     def game(self, match: MatchRecord) -> Game:
         """The match itself."""
         return self.games[match.game].from_dict(match.state).with_bots(match.bot_seats)
+
+    def agreed_rules(self, changes: ChangeSet, match: str, game: str) -> dict[str, Any]:
+        """The rules that a match of this game began by, whatever became of it; those of a fresh lobby for none."""
+        record, over = changes.read(self.matches, match), changes.read(self.finished, match)
+        if record is not None and record.game == game:
+            return dict(self.game(record).rules)
+        return over.rules if over is not None and over.game == game else {}
 
     def game_of_board(self, item: str) -> type[Game] | None:
         """The game whose board an item is, if any."""

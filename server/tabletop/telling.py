@@ -36,6 +36,11 @@ def sheet(game: type[Game], rules: Rules) -> Sheet:
     return _said(lambda: game.sheet(rules), Sheet(game.title))
 
 
+def note(game: type[Game], before: Rules, after: Rules) -> str:
+    """What a changed setting did to others, '' where that fails."""
+    return _said(lambda: game.note(before, after), "")
+
+
 def view(game: Game, seats: int, now: int) -> GameView:
     """What a match of so many seats shows; seats without anything on them where that fails."""
     unshown = GameView("unshown", UNSHOWN, tuple(SeatState(0) for _ in range(seats)))
