@@ -7,6 +7,7 @@ record that would say so cannot be read, the stake stays where it is.
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
 from typing import TypeVar
@@ -15,8 +16,17 @@ from ..engine.changes import ChangeSet, Collection, Refusal
 from ..items import giving, ledger
 from ..storage.records import UnreadableRecord
 from ..storage.schema import read_database, readable, records_of
-from .records import STORED_MATCHES, STORED_SITTERS, STORED_TABLES, MatchRecord, SitterRecord, TableRecord, key_of
-from .stakes import ESCROW, STORED_STAKERS, StakersRecord
+from .records import (
+    STORED_FINISHED,
+    STORED_MATCHES,
+    STORED_SITTERS,
+    STORED_TABLES,
+    MatchRecord,
+    SitterRecord,
+    TableRecord,
+    key_of,
+)
+from .stakes import ESCROW, STORED_STAKERS, StakersRecord, pot_to
 from .tidings import Tidings
 
 T = TypeVar("T")
@@ -63,17 +73,29 @@ def strays(holders: Iterable[str], books: Books) -> Iterator[tuple[str, str]]:
 
 
 def free_strays(changes: ChangeSet, tidings: Tidings) -> None:
-    """Put every stake that no road leads out of into its player's claim box, and tell them."""
+    """Put every stake that no road leads out of into the claim box of whose it is, and tell them."""
     holders = [key for key, _ in changes.scan(ledger.HOLDERS)]
     if not any(holder.startswith(ESCROW) for holder in holders):
         return
     for place, player in list(strays(holders, _live(changes, holders))):
-        holder = f"{ESCROW}{place}/{player}"
-        what = giving.described(ledger.tally(ledger.slots(changes, holder)))
-        giving.to_claim_box(changes, player, holder)
-        _log.warning("The stake of %s at %s (%s) belonged to nothing; it went into the claim box.", player, place, what)
-        told = f"A stake of yours, {what}, belonged to no match any more. The server put it into your claim box."
-        tidings.tell(changes, player, told)
+        free = partial(_free, changes, tidings, place, player)
+        changes.attempt(f"Freeing the stake of {player} at {place}", free)
+
+
+def _free(changes: ChangeSet, tidings: Tidings, place: str, player: str) -> None:
+    holder, to = f"{ESCROW}{place}/{player}", _due(changes, place, player)
+    what = giving.described(ledger.tally(ledger.slots(changes, holder)))
+    giving.to_claim_box(changes, to, holder)
+    _log.warning("The stake of %s at %s (%s) was in no match or lobby; %s has it now.", player, place, what, to)
+    told = f"{'A stake of yours' if to == player else 'A pot that you won'} lay where no match would end: {what}."
+    tidings.tell(changes, to, f"{told} The server put it into your claim box.")
+
+
+def _due(changes: ChangeSet, place: str, player: str) -> str:
+    """Whose a player's stake is: the winner's, where it was staked in a match that has one, else the player's own."""
+    finished = changes.read(STORED_FINISHED, place)
+    winner = pot_to(finished.outcome) if finished is not None and player in finished.players else None
+    return player if finished is None or winner is None else finished.players[winner]
 
 
 def audit(world: Path) -> tuple[str, ...]:

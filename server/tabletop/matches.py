@@ -15,6 +15,7 @@ from ..engine.plugins import Caller
 from ..shared.protocol.message import Message, Refused
 from ..shared.protocol.tabletop import Act, BoardEvent, Move, Resign
 from . import recorded, telling
+from .aftermath import Aftermath
 from .company import Company
 from .dice import Seeds, Stream
 from .finished import Finished
@@ -32,11 +33,14 @@ LOG_LINES = 80
 class Matches:
     """Everything that happens to a match from its first roll to the result."""
 
-    def __init__(self, records: Records, shown: Shown, finished: Finished, stakes: Stakes) -> None:
+    def __init__(
+        self, records: Records, shown: Shown, finished: Finished, stakes: Stakes, aftermath: Aftermath
+    ) -> None:
         self._records = records
         self._shown = shown
         self._finished = finished
         self._stakes = stakes
+        self._aftermath = aftermath
 
     def start(
         self, changes: ChangeSet, table: Pos, company: Company, rules: Rules, starter: int, seeds: Seeds, stakes: Pot
@@ -147,9 +151,11 @@ class Matches:
         for event in step.log:
             changes.append(self._records.events, LoggedEvent(record.id, event))
         if game.outcome is not None:
-            return self.end(changes, after, game, game.outcome, told)
-        changes.put(self._records.matches, after.id, after)
-        self._show(changes, after, told)
+            after = self.end(changes, after, game, game.outcome, told)
+        else:
+            changes.put(self._records.matches, after.id, after)
+            self._show(changes, after, told)
+        self._aftermath.told(changes, after, game, told)
         return after
 
     def end(

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Pos, Refusal
 from ..shared.inventory.stack import Stack
-from ..shared.protocol.chat import Notice
 from . import boards
 from .company import rearranged
 from .matches import Matches
 from .records import MatchRecord, Records, TableRecord, key_of
 from .stakes import Stakes
+from .tidings import Tidings
 
 _PAUSED = "The match is paused: its board left the table. Your menu's paused matches say how it goes on."
 
@@ -23,10 +23,11 @@ _PAUSED = "The match is paused: its board left the table. Your menu's paused mat
 class Pausing:
     """Pauses and resumes matches."""
 
-    def __init__(self, records: Records, matches: Matches, stakes: Stakes) -> None:
+    def __init__(self, records: Records, matches: Matches, stakes: Stakes, tidings: Tidings) -> None:
         self._records = records
         self._matches = matches
         self._stakes = stakes
+        self._tidings = tidings
 
     def lift(self, changes: ChangeSet, table: Pos, record: TableRecord, by: str) -> None:
         """The board of a table is about to be taken out, by a player or of itself (''): what is staked in its lobby
@@ -47,7 +48,7 @@ class Pausing:
             answerable = next((player for player in (by, record.board_owner) if player in match.people), "")
             match = self._matches.commit(changes, match, step, paused=changes.now, answerable=answerable)
             for player in match.people:
-                changes.tell(player, Notice("info", _PAUSED))
+                self._tidings.tell(changes, player, _PAUSED)
         game = self._records.game(match)
         boards.load(changes, table, boards.carrying(game.board, match, game, changes.now))
         changes.put(self._records.matches, match.id, replace(match, table=None, owner=record.board_owner))

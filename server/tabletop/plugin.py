@@ -35,6 +35,7 @@ from ..shared.protocol.tabletop import (
 from ..shared.protocol.world import StandUp
 from . import boards, escrows, export, left_behind, pots, stalling, verify
 from .absence import Absence
+from .aftermath import Aftermath
 from .bots import Bots
 from .farkle import Farkle
 from .finished import Finished
@@ -85,9 +86,11 @@ class Tabletop:
         self._tidings = Tidings(host)
         self._membership = Membership(self._records)
         self._stakes = Stakes(host, self._records, self._membership, self._shown, self._tidings)
-        self._matches = Matches(self._records, self._shown, self._finished, self._stakes)
+        self._matches = Matches(
+            self._records, self._shown, self._finished, self._stakes, Aftermath(host, self._tidings)
+        )
         self._lobby = Lobby(host, self._records, self._membership, self._shown, self._matches, self._stakes)
-        self._pausing = Pausing(self._records, self._matches, self._stakes)
+        self._pausing = Pausing(self._records, self._matches, self._stakes, self._tidings)
         self._unresumed = Unresumed(
             host, self._records, self._matches, self._tidings, round(settings.unresumed_days * DAY_MS)
         )

@@ -102,7 +102,9 @@ class Stakes:
         for player in players:
             if player not in but:
                 self._close(changes, table, player)
+                what = giving.described(ledger.tally(self.of(changes, table, player)))
                 self._hand_over(changes, escrow(key_of(table), player), player)
+                self._tidings.tell(changes, player, f"Your stake is back with you: {what}.")
         self._keep(changes, table, tuple(player for player in players if player in but))
 
     def company_changed(self, changes: ChangeSet, table: Pos) -> None:

@@ -11,6 +11,7 @@ from ..engine.plugins import Caller, PluginHost
 from ..items.giving import stack_size
 from ..shared.protocol.tabletop import Action, AskBoard, AskPaused, Dissolve, EndPaused, PausedMatch, PausedMatches
 from . import boards, telling
+from .aftermath import stake_told
 from .furniture import table_wood, within_reach
 from .game import Outcome, Step
 from .matches import Matches, seat_of
@@ -43,8 +44,8 @@ class Unresumed:
         staying = {player for player in match.people if not self._records.has_left(match, player)}
         game = self._records.game(match)
         if staying <= set(match.dissolving):
-            self._matches.end(changes, match, game, Outcome("none", (), game.scores), (), "dissolved")
-            self._tell_over(changes, match, "its players called it off")
+            over = self._matches.end(changes, match, game, Outcome("none", (), game.scores), (), "dissolved")
+            self._tell_over(changes, over, "its players called it off")
         else:
             self._matches.commit(changes, match, Step(game))
 
@@ -66,18 +67,18 @@ class Unresumed:
             winners = tuple(seat for seat in others if game.scores[seat] == best)
         kind = "win" if len(winners) == 1 else "draw" if winners else "none"
         outcome = Outcome(kind, winners if kind == "win" else (), game.scores)
-        self._matches.end(changes, match, game, outcome, (), "unresumed")
+        over = self._matches.end(changes, match, game, outcome, (), "unresumed")
         why = "nobody resumed it"
         if match.absconder:
             why += f", so that {match.names[match.players.index(match.absconder)]} counts as resigned"
-        self._tell_over(changes, match, why, match.names[winners[0]] if len(winners) == 1 else "")
+        self._tell_over(changes, over, why, match.names[winners[0]] if len(winners) == 1 else "")
 
     def _tell_over(self, changes: ChangeSet, match: MatchRecord, why: str, winner: str = "") -> None:
         """Tell the players of a paused match that it has ended, wherever they are and whenever they come."""
-        back = " Every stake goes back." if match.stakes and not winner else ""
-        told = f"The paused match of {listed(match.names)} is over: {why}, and {winner or 'nobody'} wins.{back}"
-        for player in match.people:
-            self._tidings.tell(changes, player, told)
+        told = f"The paused match of {listed(match.names)} is over: {why}, and {winner or 'nobody'} wins."
+        for seat, player in enumerate(match.players):
+            if not match.bots[seat]:
+                self._tidings.tell(changes, player, f"{told} {stake_told(match, seat)}".rstrip())
 
     def paused_of(self, changes: ChangeSet, caller: Caller, request: AskPaused) -> PausedMatches:
         """The paused matches that a player has a part in."""

@@ -7,6 +7,7 @@ from ..engine.plugins import PluginHost
 from ..shared.protocol.tabletop import Action, BoardView, Guest, ResultView, SeatView
 from . import telling
 from .absence import Absence
+from .aftermath import ending
 from .company import Company, Who, why_no_start, why_not_alone
 from .furniture import SIDES, chair_at, chair_place, table_wood
 from .game import Game, GameView, Sheet
@@ -175,7 +176,7 @@ class Views:
 
     def _status(self, changes: ChangeSet, match: MatchRecord, shown: GameView) -> str:
         if match.over:
-            return _ending(match, shown)
+            return ending(match, shown)
         if match.paused:
             names = self._pausing.awaited(changes, match)
             if not names:
@@ -230,19 +231,10 @@ def _result(match: MatchRecord, shown: GameView) -> ResultView | None:
     return ResultView(
         outcome.kind,
         outcome.winners,
-        _ending(match, shown),
+        ending(match, shown),
         shown.history,
         turns=outcome.turns,
         best=match.best,
         is_best=match.best is not None and outcome.turns[0] == match.best,
         how=match.how,
     )
-
-
-def _ending(match: MatchRecord, shown: GameView) -> str:
-    if match.how == "dissolved":
-        return "Its players called the match off: nobody wins."
-    if match.how == "unresumed":
-        winners = [match.names[seat] for seat in match.outcome.winners] if match.outcome is not None else []
-        return f"Nobody resumed the match: {f'{listed(winners)} wins' if winners else 'nobody wins'}."
-    return shown.status

@@ -13,6 +13,7 @@ from server.items import ledger
 from server.items.audit import audit as sums
 from server.shared.inventory.stack import Stack
 from server.shared.protocol.chat import Notice
+from server.shared.protocol.tabletop import Resign
 from server.tabletop.escrows import audit
 from tests.tabletop.test_pots import ALL
 from tests.tabletop.test_records import in_world
@@ -101,7 +102,18 @@ def test_a_server_that_starts_frees_what_has_no_road_and_tells_its_owner(
     caplog.clear()
     cy = again.join("cy")
     told = next(message.text for message in cy.heard if isinstance(message, Notice))
-    assert told == "A stake of yours, 5 stick, belonged to no match any more. The server put it into your claim box."
+    assert told == ("A stake of yours lay where no match would end: 5 stick. The server put it into your claim box.")
+
+
+def test_a_stake_of_a_match_that_was_won_goes_to_who_won_it(caplog: pytest.LogCaptureFixture) -> None:
+    room = playing()
+    match = room.match().id
+    room.ask("bob", Resign, match)
+    put_into_escrow(room, f"escrow:{match}/bob")
+    room.engine.tick()
+    again = Treasury(deepcopy(room.storage), room.blocks)
+    caplog.clear()
+    assert (again.escrows(), again.waits("ada", STICK), again.waits("bob", STICK)) == ({}, 5, 0)
 
 
 def test_a_pot_whose_game_is_not_installed_stays_with_its_match() -> None:
