@@ -137,8 +137,8 @@ def test_a_run_on_a_strangers_board_left_behind_goes_home_to_the_stranger() -> N
     assert "A match that was left behind is paused; Ada has its board." in heard(room, "bob")
 
 
-def between_two(clock: str) -> Room:
-    room = Room()
+def between_two(clock: str, settings: dict[str, float] = QUICK) -> Room:
+    room = Room(settings=settings)
     room.seat("ada", "bob")
     for name, value in (("clock", clock), ("opening", "first_seat")):
         room.ask("ada", SetRule, TABLE, name, value)
@@ -159,7 +159,7 @@ def test_a_match_without_a_clock_is_put_aside_once_all_its_people_walked_away_th
 
 
 def test_a_match_with_a_clock_is_left_to_its_clock_while_all_are_away() -> None:
-    room = between_two("turn_clock")
+    room = between_two("turn_clock", {**QUICK, "left_behind_minutes": 1})
     for player in ("ada", "bob"):
         room.leave(player)
     while room.match().running:
