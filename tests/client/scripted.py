@@ -23,7 +23,7 @@ FROM_CLIENT: tuple[type[Message], ...] = (
     *(world.ColumnsReceived, world.ColumnWanted, world.StartBreaking, world.FinishBreaking, world.PlaceBlock),
     *(world.UseBlock, world.Steps, world.StandUp),
     *(tabletop.Ready, tabletop.Act, tabletop.Resign, tabletop.TakeBoard, tabletop.SetRule, tabletop.PlayAlone),
-    *(tabletop.OpenLobby, tabletop.Dissolve, tabletop.EndPaused, tabletop.VoteOut),
+    *(tabletop.OpenLobby, tabletop.Dissolve, tabletop.EndPaused, tabletop.VoteOut, tabletop.AskClock),
     *(tabletop.OpenStakes, tabletop.Agree, tabletop.Reveal, tabletop.AskDice, items.OpenClaim, items.AskRecipes),
     *(tabletop.AskStats, tabletop.AskPaused, tabletop.AskBoard),
 )

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
+from client.model.tables import Table
 from server.shared.content import FARKLE_BOARD
-from server.shared.protocol.tabletop import BoardView
 from server.shared.voxel.states import block_of, properties_of
 
 from ..text import points
+from .board.words import free_line
 
 SIT = "icon/sit"
 
@@ -37,10 +38,15 @@ def hint_for(state: str, held: str, *, usable: bool) -> Hint | None:
     return Hint("icon/hand", "Use") if usable else None
 
 
-def table_lines(view: BoardView | None) -> tuple[str, ...]:
-    """What a table says to whoever looks at it: how its match stands, and the banked score of each seat; nothing while
-    nobody has sat down for a match."""
-    if view is None or not view.match:
+def table_lines(table: Table | None, now: float) -> tuple[str, ...]:
+    """What a table says to whoever looks at it, by the session's clock: how its match stands and the banked score of
+    each seat, or that it was left behind; nothing while nobody has sat down for a match."""
+    if table is None:
+        return ()
+    view = table.view
+    if view.free_in is not None:
+        return (free_line(view, now - table.at),)
+    if not view.match:
         return ()
     scores = " · ".join(f"{seat.name} {points(seat.score)}" for seat in view.seats if seat.player)
     return (view.status, scores)

@@ -50,7 +50,7 @@ def draw_held_name(canvas: Canvas, area: Rect, text: str, age: float) -> None:
         canvas.text(area.width / 2, hotbar_rect(area).y - 14, text, faded(BONE, alpha), align=0.5)
 
 
-def draw_crosshair(canvas: Canvas, area: Rect, stage: Stage, hands: Hands, know: Knowledge) -> None:
+def draw_crosshair(canvas: Canvas, area: Rect, stage: Stage, hands: Hands, know: Knowledge, now: float) -> None:
     """The cross, or over something usable its icon and one line of what use does."""
     x, y = area.width // 2, area.height // 2
     aim = hands.aim
@@ -67,7 +67,7 @@ def draw_crosshair(canvas: Canvas, area: Rect, stage: Stage, hands: Hands, know:
         return
     canvas.picture(hint.icon, x - 8, y - 8)
     table = know.tables.boards.get(aim.pos) if aim is not None else None
-    lines = [(hint.text, BONE), *((line, BRASS) for line in table_lines(table.view if table is not None else None))]
+    lines = [(hint.text, BONE), *((line, BRASS) for line in table_lines(table, now))]
     for row, (line, shade) in enumerate(lines):
         text = canvas.font.fit(line, area.width - 40)
         width = canvas.font.width(text)

@@ -85,7 +85,7 @@ class WorldScreen(Screen):
         if not self.stage.is_typing:
             hud.draw_chat(canvas, area, know, now, raised=know.own.seat is not None)
         if self.stage.on_top(self):
-            hud.draw_crosshair(canvas, area, self.stage, self.hands, know)
+            hud.draw_crosshair(canvas, area, self.stage, self.hands, know, now)
         hud.draw_hotbar(canvas, area, know)
         held = know.inventory.held
         if know.own.seat is not None and self.stage.on_top(self):

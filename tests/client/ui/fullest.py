@@ -267,6 +267,7 @@ _AWAY = tuple(
     replace(seat, online=False, away=86_399_000, seated=False, eligible=seat.side != 3) for seat in _FOUR.seats
 )
 _VOTING = {"vote_in": 290_000, "votes": ("p-cy",), "votes_needed": 3}
+_ASKING: dict[str, Any] = {"asking": ("p-bob", "p-cy"), "asking_needed": 3, "asking_in": 0}
 _FORM_TABS = ("Rules", "Setup", "Help", "More")
 
 SCREENS: dict[str, Callable[[Client], Screen]] = {
@@ -315,6 +316,12 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "all away": _board(_crowded(replace(a_match(turn=1, players=4), seats=_AWAY))),
     "voting": _board(_crowded(replace(a_match(turn=1, players=4), seats=_AWAY[:1] + _FOUR.seats[1:]), **_VOTING)),
     "voting now": _board(_crowded(a_match(turn=1, players=4), **(_VOTING | {"vote_in": 0}))),
+    "a clock soon": _board(_crowded(a_match(turn=1, players=4), **(_ASKING | {"asking": (), "asking_in": 59_000}))),
+    "a clock asked for": _board(_crowded(a_match(turn=1, players=4), **_ASKING)),
+    "asked for a clock": _board(_crowded(a_match(players=4), **_ASKING)),
+    "asked for a clock by one": _board(_crowded(a_match(players=4), **(_ASKING | {"asking": ("p-bob",)}))),
+    "asked for a clock while choosing": _board(_crowded(a_roll(), **_ASKING)),
+    "left behind": _board(_crowded(a_match(players=4), free_in=86_399_000)),
     "paused": _board(_crowded(replace(a_pause(4), dissolving=("p-bob", "p-cy", "p-di")))),
     "result of four": _board(_crowded(a_result(4))),
     "result that some left": _board(

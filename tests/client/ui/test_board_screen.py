@@ -13,7 +13,17 @@ from client.ui.screens.board.screen import BoardScreen
 from client.ui.screens.confirm import ConfirmScreen
 from client.ui.screens.world import WorldScreen
 from server.shared.protocol.message import Done, Refused
-from server.shared.protocol.tabletop import Act, BoardEvent, Dissolve, EndPaused, Ready, Resign, TakeBoard, VoteOut
+from server.shared.protocol.tabletop import (
+    Act,
+    AskClock,
+    BoardEvent,
+    Dissolve,
+    EndPaused,
+    Ready,
+    Resign,
+    TakeBoard,
+    VoteOut,
+)
 from server.shared.protocol.world import StandUp
 from tests.client.boards import a_lobby, a_match, a_pause, a_result, a_roll, seat
 
@@ -336,6 +346,48 @@ def test_a_player_who_is_long_away_may_be_voted_out_when_the_time_has_come(clien
     assert screen.buttons.vote.label == "Remove Bartholomew_1234's seat (1 of 2)"
     votes = client.script.heard_of(VoteOut)
     assert [(vote.match, vote.seat, vote.out) for vote in votes] == [("m-1", 1, True)]
+
+
+def test_a_clock_may_be_asked_for_once_another_player_has_done_nothing_for_long_enough(client: Client) -> None:
+    stalled = replace(a_match(turn=1, players=3), asking_in=2_000, asking_needed=2)
+    client.open_board(stalled)
+    screen = wide(client)
+    client.frames(1.0)
+    assert screen.hint == "Bartholomew_1234 does nothing. You may ask for a clock in 0:01."
+    assert _seen(screen) == (False, True)
+    client.frames(1.5)
+    assert _seen(screen) == (True, False)
+    assert screen.buttons.clock.label == "Ask for a clock (0 of 2)"
+    screen.buttons.clock.activate()
+    client.show(replace(stalled, asking_in=0, asking=("p-ada",)))
+    client.frames(0.05)
+    assert screen.buttons.clock.label == "Ask no longer (1 of 2)"
+    screen.buttons.clock.activate()
+    asked = client.script.heard_of(AskClock)
+    assert [(each.match, each.ask) for each in asked] == [("m-1", True), ("m-1", False)]
+    client.show(replace(stalled, asking_in=None, asking_needed=0, deadline=45_000))
+    client.frames(0.05)
+    assert _seen(screen) == (False, True)
+
+
+def _seen(screen: BoardScreen) -> tuple[bool, bool]:
+    """Whether the buttons that ask for a clock and that roll are there."""
+    return screen.buttons.clock.visible, screen.buttons.roll.visible
+
+
+def test_who_is_asked_for_a_clock_reads_who_asks_and_keeps_the_moves(client: Client) -> None:
+    client.open_board(replace(a_match(players=3), asking=("p-bob",), asking_needed=2, asking_in=0))
+    screen = wide(client)
+    assert screen.hint == "Bartholomew_1234 asked for a clock. Any move of yours puts it off."
+    assert screen.buttons.roll.visible
+    assert not screen.buttons.clock.visible
+
+
+def test_a_board_left_behind_says_when_its_table_is_free(client: Client) -> None:
+    client.open_board(replace(a_match(players=2), free_in=61_000))
+    screen = wide(client)
+    client.frames(1.0)
+    assert screen.told == "Left behind. This table is free in 1:00."
 
 
 def test_taking_the_board_out_of_a_running_match_asks_first(client: Client) -> None:

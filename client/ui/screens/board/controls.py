@@ -7,6 +7,7 @@ from client.model.tables import TablePos, taken_seats
 from client.session import Session
 from server.shared.protocol.tabletop import (
     Agree,
+    AskClock,
     BoardView,
     Dissolve,
     EndPaused,
@@ -69,17 +70,20 @@ class Controls:
         self.leave_match = Button("Resign", self._resign, kind="danger")
         self.take = Button("Take board", self._take_board)
         self.vote = Button("Remove the seat", self._vote_out, kind="danger")
+        self.clock = Button("Ask for a clock", self._ask_clock, kind="brass")
+        self.clock_due = False
+        """The others have waited for long enough for the seat to move."""
         self.taking = False
         """This player takes the board out of the table."""
         self.below = [*(self.roll, self.keep, self.bank), *(self.ready, self.alone, self.new_lobby)]
-        self.below += [self.dissolve, self.end, self.vote, self.stake, self.agree]
+        self.below += [self.dissolve, self.end, self.vote, self.clock, self.stake, self.agree]
         self.foot = [self.stand, self.leave_match, self.take, self.verify]
 
     # ------------------------------------------------------------------ which there are
 
     def moves(self, view: BoardView, seat: int | None) -> bool:
         """Whether Roll, Keep and Bank are there."""
-        return self.plays(view, seat) and not self.votes(view, seat)
+        return self.plays(view, seat) and not self.votes(view, seat) and not self.asks(view, seat)
 
     def plays(self, view: BoardView, seat: int | None) -> bool:
         """Whether this player still plays in the running match."""
@@ -89,6 +93,10 @@ class Controls:
         """Whether the seat to move holds up the match, so that this player may vote on it, now or soon."""
         return self.plays(view, seat) and view.vote_in is not None and view.turn is not None and view.turn.seat != seat
 
+    def asks(self, view: BoardView, seat: int | None) -> bool:
+        """Whether this player may ask for a clock, since the seat to move does nothing."""
+        return self.clock_due and self.plays(view, seat) and view.turn is not None and view.turn.seat != seat
+
     def in_the_middle(self, view: BoardView, seat: int | None) -> list[Button]:
         """The buttons below the table where there are no dice."""
         if seat is None:
@@ -97,6 +105,8 @@ class Controls:
             return [self.dissolve, *([self.end] if view.end_in is not None else [])]
         if self.votes(view, seat):
             return [self.vote]
+        if self.asks(view, seat):
+            return [self.clock]
         seated = view.seats[seat].seated
         if view.phase == "lobby":
             return [*self._staking(view, seat), self._start(view, seat)]
@@ -159,6 +169,8 @@ class Controls:
         self.dissolve.label = f"{'Do not call it off' if self._player in view.dissolving else 'Call it off'} ({agreed})"
         self.end.reason = _wait(view.end_in, passed, "This can be done in")
         self._describe_vote(view, passed)
+        asked = f" ({len(view.asking)} of {view.asking_needed})" if view.asking_needed > 1 else ""
+        self.clock.label = f"{'Ask no longer' if self._player in view.asking else 'Ask for a clock'}{asked}"
 
     def _describe_vote(self, view: BoardView, passed: float) -> None:
         if view.turn is None:
@@ -242,6 +254,11 @@ class Controls:
         if view.turn is not None:
             seat, out = view.turn.seat, self._player not in view.votes
             self._session.ask(lambda n: VoteOut(n=n, match=view.match, seat=seat, out=out))
+
+    def _ask_clock(self) -> None:
+        view, _ = self._board()
+        ask = self._player not in view.asking
+        self._session.ask(lambda n: AskClock(n=n, match=view.match, ask=ask))
 
     def _confirm(
         self,

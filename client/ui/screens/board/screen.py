@@ -37,7 +37,7 @@ from .playback import Playback, Stamp
 from .selection import Choice, Selection, judge, scoring_dice
 from .tray import LOG, RULES, Tray
 from .waiting import draw_guest, draw_pause
-from .words import guest_at
+from .words import clock_due, clock_hint, free_line, guest_at
 
 _DIGITS = (key._1, key._2, key._3, key._4, key._5, key._6)
 _NUMPAD = (key.NUM_1, key.NUM_2, key.NUM_3, key.NUM_4, key.NUM_5, key.NUM_6)
@@ -145,6 +145,18 @@ class BoardScreen(Screen):
         return why_again(self._board.agreed.get(self._know.player), self.view, self._know.player)
 
     @property
+    def hint(self) -> str:
+        """What holds the match up, if anything does."""
+        if self.buttons.vote.visible:
+            return self.buttons.vote.reason
+        return clock_hint(self.view, self.seat, self._passed)
+
+    @property
+    def told(self) -> str:
+        """What is just happening, or that the table was left behind; '' when neither."""
+        return self._playback.caption or free_line(self.view, self._passed)
+
+    @property
     def viewer_side(self) -> int:
         """The side of the table that is nearest in the picture: the player's own, or the south for a spectator."""
         if self.seat is not None:
@@ -162,7 +174,9 @@ class BoardScreen(Screen):
         now = self.stage.seconds
         self._open_window()
         self._playback.update(self._board, now)
-        if self._last_view is not self.view:
+        due = clock_due(self.view, self._passed)
+        if self._last_view is not self.view or due != self.buttons.clock_due:
+            self.buttons.clock_due = due
             if self._last_view.phase == "lobby" and self.view.match:
                 self.tray.tabs.choose(LOG)
             self._last_view = self.view
@@ -282,7 +296,7 @@ class BoardScreen(Screen):
                 choosing=self.may_choose,
                 seat=self.seat,
                 opening=bool(opening),
-                hint=self.buttons.vote.reason if self.buttons.vote.visible else "",
+                hint=self.hint,
             )
             drawing.draw_banked(canvas, places, self._playback.banked, now, reduced=self.stage.reduced_motion)
         stamp = self.stamp
@@ -293,7 +307,7 @@ class BoardScreen(Screen):
         places, view = self._places, self.view
         clocks = clocks_of(view, self._passed) if view.phase in PLAY else []
         taken = room_for(canvas, clocks)
-        drawing.draw_status(canvas, places, view, self._know.player, self._playback.caption, taken)
+        drawing.draw_status(canvas, places, view, self._know.player, self.told, taken)
         draw_clocks(canvas, places, clocks, self.stage.accents)
 
     def _draw_controls(self, canvas: Canvas) -> None:
