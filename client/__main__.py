@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from server.shared.command_line import NOT_BEGUN, Parser
+from server.shared.names.rules import composed, name_fault
 
 from .settings import DEFAULT_PROFILE, Profile, ProfileFault
 
@@ -44,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     common = Parser(add_help=False, argument_default=argparse.SUPPRESS)
     common.add_argument("--profile", metavar="NAME", help="another player on this machine: own key, name and settings")
-    common.add_argument("--name", metavar="NAME", help="the name to play under")
+    common.add_argument("--name", metavar="NAME", type=_name, help="the name to play under")
     parser = Parser(prog="voxtable", description="A small voxel world whose tables play dice.", parents=[common])
     parser.set_defaults(run=_open, start="play")
     commands = parser.add_subparsers(metavar="COMMAND")
@@ -59,6 +60,14 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _name(text: str) -> str:
+    """A name that a player may have."""
+    name = composed(text)
+    if fault := name_fault(name):
+        raise argparse.ArgumentTypeError(f"nobody can be called {text!r}. {fault.rstrip('.')}")
+    return name
+
+
 def _open(options: argparse.Namespace) -> int:
     profile = Profile.named(options.profile)
     profile.key()
@@ -66,10 +75,7 @@ def _open(options: argparse.Namespace) -> int:
     from .app import App
 
     app = App(window, profile, name=options.name)
-    if options.start == "join":
-        app.join(options.address, app.name)
-    else:
-        app.play()
+    app.begin(options.address if options.start == "join" else "")
     app.run()
     return 0
 

@@ -15,22 +15,24 @@ from pyglet.window import key
 
 from client import gl
 
-from .connection import Connection
+from .connection import OWN_WORLD, Connection
 from .input import cap
 from .keyboard import LETTERS, meant
 from .lessons import read_lessons
 from .model.knowledge import Knowledge
 from .model.talk import Talk
-from .network import NoServer
+from .network import NoServer, address_of, parse_address
 from .packs import Packs
 from .session import UNUSABLE, Ended, Session
-from .settings import Profile, ProfileUnwritable, Settings
+from .settings import Profile, ProfileFault, ProfileUnwritable, Settings
 from .ui.canvas import Canvas
 from .ui.pictures import Pictures
 from .ui.screen import Screen
+from .ui.screens.begin import BeginScreen
 from .ui.screens.board.screen import BoardScreen
 from .ui.screens.chat import ChatScreen
 from .ui.screens.connection import ConnectingScreen, EndedScreen
+from .ui.screens.name_question import NameQuestionScreen
 from .ui.screens.title import TitleScreen
 from .ui.screens.toasts import draw_toasts
 from .ui.screens.world import WorldScreen
@@ -66,6 +68,9 @@ class App:
         self.profile = profile
         self.connection = Connection(profile)
         self.name = name or profile.name
+        self._insists = bool(name)
+        """Whether this run's name was given by the player, and so goes before the one that a server knows."""
+        self._remembered = ("", "")
         self.seconds = 0.0
         self.running = True
         self.accents = COLOUR_BLIND if profile.settings.colour_blind_palette else PLAIN
@@ -155,10 +160,39 @@ class App:
         self._keep(msgspec.structs.replace(self.profile.settings, **facts))
 
     def rename(self, name: str) -> None:
-        """Play under this name from now on."""
+        """Play under this name from now on; where a server knows this player under another one, it asks."""
+        self._insists = self._insists or name != self.name
+        self.choose_name(name)
+
+    @property
+    def world_is_new(self) -> bool:
+        return self.connection.world_is_new
+
+    def name_at(self, address: str) -> str:
+        """The name under which to join the server of an address: this run's own, or the one it knows."""
+        try:
+            known = "" if self._insists else self.profile.name_at(address_of(parse_address(address)))
+        except NoServer:
+            known = ""
+        return known or self.name
+
+    def choose_name(self, name: str) -> None:
         self.name = name
         if name != self.profile.settings.name:
             self._keep(msgspec.structs.replace(self.profile.settings, name=name))
+
+    def _remember_name(self, session: Session, know: Knowledge) -> None:
+        """What this player is called here holds for the next time, too."""
+        if (session.address, know.name) == self._remembered:
+            return
+        self._remembered, self._insists = (session.address, know.name), False
+        if session.address == OWN_WORLD or not self.profile.settings.name:
+            self.choose_name(know.name)
+        if session.address != OWN_WORLD:
+            try:
+                self.profile.remember_name(session.address, know.name)
+            except ProfileFault as error:
+                self._tell(str(error))
 
     def _keep(self, settings: Settings) -> None:
         """Write settings down; when that cannot be done they hold for this run, and the player is told."""
@@ -200,9 +234,25 @@ class App:
         """Show this screen and forget all others."""
         self._stack.only(screen)
 
-    def play(self) -> None:
-        """Start this player's own world and join it."""
-        self._connect(lambda: self.connection.play(self.name))
+    def begin(self, address: str = "") -> None:
+        """Join the server of an address, or with '' play in the own world; what has to be known first is asked."""
+        asks_name = not (self._insists or self.profile.settings.name)
+        if address and not asks_name:
+            self.join(address, self.name_at(address))
+        elif asks_name:
+            self.push(BeginScreen(self, address, asks_name=True))
+        elif self._insists:
+            self.play(commands=True)
+        else:
+            self.play()
+
+    def play(self, commands: bool | None = None) -> None:
+        """Start this player's own world and join it. Where it is new and it is not said whether it has `commands`, that
+        is asked first."""
+        if commands is None and self.connection.world_is_new:
+            self.push(BeginScreen(self, asks_name=False))
+            return
+        self._connect(lambda: self.connection.play(self.name, commands is not False))
 
     def join(self, address: str, name: str) -> None:
         """Connect to a server under a name, and suggest it the next time. An unusable address is told on a screen."""
@@ -273,7 +323,11 @@ class App:
         if ended is not None:
             self._leave_scene()
             self.only(EndedScreen(self, ended))
-        elif session is not None and know is not None and self._may_enter(know):
+        elif session is not None and session.question is not None and isinstance(self.screen, ConnectingScreen):
+            self.push(NameQuestionScreen(self, session, session.question))
+        if session is not None and know is not None:
+            self._remember_name(session, know)
+        if session is not None and know is not None and self._may_enter(know):
             self._enter_world(session, know)
 
     def _enter_world(self, session: Session, know: Knowledge) -> None:

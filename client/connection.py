@@ -9,10 +9,12 @@ from typing import Final
 
 from .model.fairness import Fairness
 from .model.knowledge import Knowledge
-from .network import Link, OwnWorld, parse_address
+from .network import Link, OwnWorld, address_of, parse_address
 from .session import Ended, Keyring, KnownServers, Session
 from .settings import Profile
 
+OWN_WORLD: Final = "your own world"
+"""What stands in the place of an address for it."""
 RECEIVE_SECONDS: Final = 0.006
 """Time of a frame for what the network brought."""
 _PIECE: Final = 16 * 1024
@@ -28,7 +30,8 @@ class Connection:
         self._profile = profile
         self._key = profile.key()
         self._fairness = Fairness()
-        self._again: Callable[[], None] | None = None
+        self._again: Callable[[str], None] | None = None
+        self._name = ""
         self._link: Link | None = None
 
     # ------------------------------------------------------------------ what stands
@@ -49,7 +52,7 @@ class Connection:
     def open_at(self) -> str:
         """Where others on this computer may join this player's own world; '' while there is none."""
         world = self.own_world
-        return f"{world.address[0]}:{world.address[1]}" if world is not None and world.address is not None else ""
+        return address_of(world.address) if world is not None and world.address is not None else ""
 
     @property
     def can_retry(self) -> bool:
@@ -58,26 +61,32 @@ class Connection:
 
     # ------------------------------------------------------------------ coming and going
 
-    def play(self, name: str) -> None:
-        """Start this player's own world and join it."""
-        self._again = lambda: self.play(name)
+    @property
+    def world_is_new(self) -> bool:
+        """Whether this player's own world has yet to be made."""
+        return not self._profile.own_world.exists()
+
+    def play(self, name: str, commands: bool = True) -> None:
+        """Start this player's own world and join it; `commands` holds for a new one."""
+        self._again = lambda name: self.play(name, commands)
         self.hang_up()
-        world = self.own_world = OwnWorld(self._profile.own_world)
+        owner = self._profile.public_key
+        world = self.own_world = OwnWorld(self._profile.own_world, owner=owner, commands=commands)
         # A child of this program needs no pinned key, and a world made anew shows a new one.
-        self._connect(Link(world.start), "your own world", name, Keyring())
+        self._connect(Link(world.start), OWN_WORLD, name, Keyring())
 
     def join(self, address: str, name: str) -> None:
         """Connect to a server under a name. Raises NoServer for an unusable address; the old connection is over then
         as well."""
-        self._again = lambda: self.join(address, name)
+        self._again = lambda name: self.join(address, name)
         self.hang_up()
         place = parse_address(address)
-        self._connect(Link(lambda: place), f"{place[0]}:{place[1]}", name, self._profile)
+        self._connect(Link(lambda: place), address_of(place), name, self._profile)
 
     def again(self) -> None:
         """Do once more what was tried last, if anything. Raises NoServer."""
         if self._again is not None:
-            self._again()
+            self._again(self._name)
 
     def hang_up(self) -> None:
         """End the connection and the own world; wait until what was said has left and the world is stored."""
@@ -88,7 +97,7 @@ class Connection:
         self._link = self.own_world = self.session = None
 
     def _connect(self, link: Link, address: str, name: str, known: KnownServers) -> None:
-        self._link = link
+        self._link, self._name = link, name
         self.session = Session(name, self._key, known, address, self._profile.settings.view_distance, self._fairness)
 
     # ------------------------------------------------------------------ time
@@ -104,6 +113,8 @@ class Connection:
         session.advance(seconds, keys)
         if self._link is not None:
             self._link.send(session.outgoing())
+        if session.know is not None:
+            self._name = session.know.name  # the one to come back under
         if session.ended is not None:
             self.hang_up()
         return session.ended

@@ -42,6 +42,11 @@ def parse_address(text: str) -> Address:
     return host, int(port)
 
 
+def address_of(place: Address) -> str:
+    """How a server is remembered, however its address was typed."""
+    return f"{place[0]}:{place[1]}"
+
+
 class Link:
     """One connection's bytes. `locate` is called in the thread and may wait, as for a server that is starting."""
 
@@ -138,14 +143,24 @@ class Link:
 
 class OwnWorld:
     """A server of this player's own, as a child process on a free loopback port. It runs once, and ends with this
-    process."""
+    process. `owner` is the player's public key; `commands` says whether they may use operator commands in a new world,
+    which remembers it."""
 
-    def __init__(self, folder: Path, seed: int | None = None, operators: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        seed: int | None = None,
+        operators: Sequence[str] = (),
+        owner: bytes = b"",
+        commands: bool = True,
+    ) -> None:
         self.folder = folder
         self.address: Address | None = None
         """Where it listens, once it does: on this computer only."""
         self._seed = seed
         self._operators = tuple(operators)
+        self._owner = owner.hex()
+        self._commands = "on" if commands else "off"
         self._process: subprocess.Popen[str] | None = None
         self._lock = threading.Lock()
         self._stopped = False
@@ -172,6 +187,7 @@ class OwnWorld:
             "--parent-pipe",
             *(() if self._seed is None else ("--seed", str(self._seed))),
             *(word for name in self._operators for word in ("--operator", name)),
+            *(("--owner", self._owner, "--commands", self._commands) if self._owner else ()),
         ]
         with self._lock:
             if self._stopped:

@@ -85,6 +85,8 @@ class Session:
         self.ended: Ended | None = None
         self.now = 0.0
         self.know: Knowledge | None = None
+        self.question: login.NameQuestion | None = None
+        """What the server has asked about the name and waits to hear."""
         self.fairness = Fairness() if fairness is None else fairness
         self._key = key
         self._known = known
@@ -199,6 +201,12 @@ class Session:
         )
         inventory.predict(number, window, slot, button, mode, slots)
 
+    def answer(self, name: str, rename: bool = False) -> None:
+        """Go in as `name`, one of those in question, or have that player called what this session asked for."""
+        if self.question is not None and self.ended is None:
+            self.question = None
+            self._tell(login.NameAnswer(name=name, rename=rename))
+
     def close_window(self, window: int) -> None:
         """Close a window; 0 puts back what lies on the cursor and in the grid."""
         self.ask(lambda n: items.CloseWindow(n=n, window=window))
@@ -214,7 +222,10 @@ class Session:
         match message:
             case login.ServerHello() if not self.title:
                 self._prove(message)
+            case login.NameQuestion(names=(_, *_)) if self.know is None and self.title:
+                self.question = message
             case login.Welcome() if self.know is None:
+                self.question = None
                 self.know = Knowledge(message, self._view_distance)
             case login.Goodbye():
                 self.end(message.code, message.text)
@@ -222,7 +233,7 @@ class Session:
                 self._answered(message)
             case tabletop.PausedMatches() | tabletop.Stats() | tabletop.MatchDice():
                 self._answered(message)
-            case login.ServerHello() | login.Welcome():
+            case login.ServerHello() | login.NameQuestion() | login.Welcome():
                 self.end("out_of_order", "The server greeted this client twice.")
             case _ if self.know is not None:
                 self._learn(self.know, message)

@@ -80,12 +80,14 @@ class Profile:
         return key
 
     @property
+    def public_key(self) -> bytes:
+        """What servers know this player by. Raises ProfileFault."""
+        return self.key().public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+
+    @property
     def name(self) -> str:
-        """The name played under last; at the first start one of this key's own, such as Player4821."""
-        if self.settings.name:
-            return self.settings.name
-        public = self.key().public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
-        return f"Player{int.from_bytes(public[:4], 'big') % 9000 + 1000}"
+        """The name played under last; until one was chosen, a proposal of this key's own, such as Player4821."""
+        return self.settings.name or f"Player{int.from_bytes(self.public_key[:4], 'big') % 9000 + 1000}"
 
     def save(self, settings: Settings) -> None:
         """Keep these settings from now on; they hold for this run even when they cannot be written."""
@@ -101,6 +103,23 @@ class Profile:
         """Remember the key of a server. Raises ProfileFault."""
         pins = self._read_pins() | {address: key.hex()}
         self._write("servers.json", msgspec.json.format(msgspec.json.encode(pins), indent=2))
+
+    def name_at(self, address: str) -> str:
+        """The name last played under on the server of this address, '' for a new one or where it cannot be read."""
+        try:
+            return self._read_names().get(address, "")
+        except ProfileUnreadable:
+            return ""
+
+    def remember_name(self, address: str, name: str) -> None:
+        """Come back under this name to the server of this address. Raises ProfileFault."""
+        names = self._read_names()
+        if names.get(address) != name:
+            names[address] = name
+            self._write("names.json", msgspec.json.format(msgspec.json.encode(names), indent=2))
+
+    def _read_names(self) -> dict[str, str]:
+        return _decoded(self.folder / "names.json", "file of your names on servers", dict[str, str], dict)
 
     def _read_settings(self) -> Settings:
         path = self.folder / "settings.json"

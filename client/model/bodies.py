@@ -14,6 +14,7 @@ from server.shared.protocol.world import (
     DropAppears,
     PlayerAppears,
     PlayerLooks,
+    PlayerRenamed,
     PlayerSwings,
     Positions,
 )
@@ -82,6 +83,12 @@ class Bodies:
         """A stack lies in the world."""
         body = Body(message.body, "drop", item=message.item, count=message.count)
         self._enter(body, message.x, message.y, message.z, 0.0, 0.0)
+
+    def renamed(self, message: PlayerRenamed) -> None:
+        """A player is called something else."""
+        for body in self.bodies.values():
+            if body.kind == "player" and body.player == message.player:
+                body.name = message.name
 
     def looks(self, message: PlayerLooks) -> None:
         """A pose or a held item changed."""

@@ -77,6 +77,9 @@ class Knowledge:
                 self.own.pose = message.pose
             case world.PlayerSwings() if message.body == self.body:
                 self.own.swing()
+            case world.PlayerRenamed():
+                self.name = message.name if message.player == self.player else self.name
+                self.bodies.renamed(message)
             case world.PlayerAppears():
                 self.bodies.player_appears(message)
             case world.PlayerLooks():

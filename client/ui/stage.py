@@ -104,12 +104,26 @@ class Stage(Protocol):
         """Play under this name from now on."""
         ...
 
+    def choose_name(self, name: str) -> None:
+        """The player has said what they are called."""
+        ...
+
+    @property
+    def world_is_new(self) -> bool:
+        """Whether this player's own world has yet to be made."""
+        ...
+
     def again(self) -> None:
         """Try the last connection once more."""
         ...
 
-    def play(self) -> None:
-        """Start this player's own world and join it."""
+    def name_at(self, address: str) -> str:
+        """The name under which to join the server of an address."""
+        ...
+
+    def play(self, commands: bool | None = None) -> None:
+        """Start this player's own world and join it. `commands` says whether its player may use operator commands, if
+        it is new; it is asked where it is not said."""
         ...
 
     def join(self, address: str, name: str) -> None:

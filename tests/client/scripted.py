@@ -19,7 +19,16 @@ from server.shared.voxel.states import FULL, StateInfo
 M = TypeVar("M", bound=Message)
 
 FROM_CLIENT: tuple[type[Message], ...] = (
-    *(login.Hello, login.Login, chat.Say, items.Click, items.CloseWindow, items.SelectSlot, items.ThrowItem),
+    *(
+        login.Hello,
+        login.Login,
+        login.NameAnswer,
+        chat.Say,
+        items.Click,
+        items.CloseWindow,
+        items.SelectSlot,
+        items.ThrowItem,
+    ),
     *(world.ColumnsReceived, world.ColumnWanted, world.StartBreaking, world.FinishBreaking, world.PlaceBlock),
     *(world.UseBlock, world.Steps, world.StandUp),
     *(tabletop.Ready, tabletop.Act, tabletop.Resign, tabletop.TakeBoard, tabletop.SetRule, tabletop.PlayAlone),
@@ -106,9 +115,11 @@ class Script:
     def welcome(self) -> "Script":
         """Let the player in."""
         self.greet()
-        self.say(
-            login.Welcome(player="p-ada", name="Ada", body=1, tick=100, operator=False, states=STATES, items=ITEMS)
-        )
+        return self.welcome_as("Ada")
+
+    def welcome_as(self, name: str) -> "Script":
+        """Let the player in, once greeted, under this name."""
+        self.say(login.Welcome(player="p-ada", name=name, body=1, tick=100, operator=False, states=STATES, items=ITEMS))
         return self
 
     def stand(self, x: float = 8.5, z: float = 8.5, columns: Iterable[tuple[int, int]] = ((0, 0),)) -> "Script":

@@ -55,7 +55,12 @@ class JoinScreen(Screen):
         panel(canvas, self._box)
         x, y = self._box.x + 16, self._box.y
         canvas.text(self._box.centre[0], y + 12, "Join a server", BONE, 2, align=0.5)
-        canvas.text(x, y + 37, f"Server address (you play as {self.stage.name})", BONE)
+        canvas.text(
+            x,
+            y + 37,
+            canvas.font.fit(f"Server address (you play as {self.stage.name_at(self.address.text)})", _WIDTH),
+            BONE,
+        )
         text = self._fault or f"Port {DEFAULT_PORT} is used when the address names none."
         shade = mixed(self.stage.accents.ember, BONE, 0.45) if self._fault else mixed(PALE_OAK, BONE, 0.5)
         for index, line in enumerate(canvas.font.wrap(text, _WIDTH)[:2]):
@@ -69,4 +74,5 @@ class JoinScreen(Screen):
             self._fault = str(error)
             self.give_focus(self.address)
             return
-        self.stage.join(self.address.text.strip(), self.stage.name)
+        address = self.address.text.strip()
+        self.stage.join(address, self.stage.name_at(address))

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 
 from client.session import Session
+from server.shared.names.rules import allowed
+from server.shared.protocol.limits import NAME_LENGTH
 from server.shared.protocol.message import Message, Refused
 from server.shared.protocol.tabletop import AskStats, FinishedMatch, Stats
 
@@ -13,7 +15,6 @@ from ..stage import Stage
 from ..text import plural, points
 from ..theme import BUTTON_HEIGHT, FADED_INK, INK, OAK, faded
 from ..widgets import Button, TextField
-from .names import NAME_LIMIT, allowed_in_name
 from .paper import PaperScreen, paragraph, table
 
 _STRIPE = faded(OAK, 0.14)
@@ -29,9 +30,9 @@ class StatisticsScreen(PaperScreen):
         self._session = session
         self.name = TextField(
             placeholder="Another player's name",
-            limit=NAME_LIMIT,
+            limit=NAME_LENGTH,
             clipboard=stage.clipboard,
-            allowed=allowed_in_name,
+            allowed=allowed,
             submit=self._look_up,
         )
         self.look = Button("Look up", self._look_up, hint="Enter")

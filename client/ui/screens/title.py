@@ -1,5 +1,8 @@
 """The title: the logo over the dusk, the player's name, and the ways into the game."""
 
+from server.shared.names.rules import allowed, composed, name_fault
+from server.shared.protocol.limits import NAME_LENGTH
+
 from ..canvas import Canvas
 from ..geometry import Rect, centred, shared_row
 from ..paint import drop_shadow, panel
@@ -10,7 +13,6 @@ from ..widgets import Button, TextField
 from .dusk import Dusk
 from .join import JoinScreen
 from .lessons import LessonsScreen
-from .names import NAME_LIMIT, allowed_in_name, name_fault
 from .settings import SettingsScreen
 
 _WIDTH = 156
@@ -25,9 +27,9 @@ class TitleScreen(Screen):
         self.name = TextField(
             stage.name,
             placeholder="3 to 16 letters or digits",
-            limit=NAME_LIMIT,
+            limit=NAME_LENGTH,
             clipboard=stage.clipboard,
-            allowed=allowed_in_name,
+            allowed=allowed,
             submit=self._play,
         )
         self.play = Button("Play", self._play, kind="go")
@@ -62,7 +64,7 @@ class TitleScreen(Screen):
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
-        fault = name_fault(self.name.text)
+        fault = name_fault(composed(self.name.text))
         self.play.reason = self.join.reason = fault
 
     def draw(self, canvas: Canvas) -> None:
@@ -82,9 +84,10 @@ class TitleScreen(Screen):
         return True
 
     def _keep_name(self) -> bool:
-        fits = not name_fault(self.name.text)
+        name = composed(self.name.text)
+        fits = not name_fault(name)
         if fits:
-            self.stage.rename(self.name.text)
+            self.stage.rename(name)
         return fits
 
     def _play(self) -> None:

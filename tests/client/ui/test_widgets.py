@@ -179,7 +179,7 @@ def test_a_name_that_will_not_do_disables_the_ways_in(app: App) -> None:
     assert "3 to 16" in screen.play.reason
     screen.name.replace("Ada Lovelace!")
     app.frame(0.01)
-    assert "at most 16" in screen.play.reason
+    assert "without spaces" in screen.play.reason
     screen.name.replace("Ada_1815")
     app.frame(0.01)
     assert screen.play.reason == ""
