@@ -36,6 +36,8 @@ BONE: Final = colour("#f2ead3")
 FELT: Final = colour("#6fae2f")
 BRASS: Final = colour("#d9a441")
 FROST: Final = colour("#7fb7d6")
+FROST_INK: Final = colour("#1f5470")
+"""Frost on parchment, where the bright one is too pale to read."""
 SHADOW: Final = colour("#1b1410", 0.6)
 VEIL: Final = colour("#1b1410", 0.5)
 WHITE: Final = colour("#ffffff")

@@ -3,27 +3,20 @@
 The scene exists from the moment a session plays until it ends; nothing of it outlives the connection.
 """
 
-from dataclasses import replace
-
 from client.scene.board import BoardScene
 from client.scene.board_camera import Margins
 from client.scene.board_picture import BoardPicture
 from client.scene.frame import Aim, BodyShape, Camera, Frame, Hand, TableShape
 from client.scene.icons import Icons
 from client.scene.scene import Scene
-from server.shared.protocol.tabletop import BoardView
 
 from .hands import Hands
 from .model.bodies import Body
 from .model.knowledge import Knowledge
-from .model.tables import Table, tumbling
+from .model.playback import Playback
 from .packs import Packs
 from .ui.canvas import Canvas
 from .ui.geometry import Rect
-
-THROWS = ("rolled", "opening_roll")
-LINGER_SECONDS = 2.6
-"""How long a roll lies on a table in the world once the turn has passed: the throw, and a look at it."""
 
 
 class WorldView:
@@ -86,9 +79,7 @@ class WorldView:
             day_time=know.time_of_day,
             view_distance=max(32.0, know.view_distance * 16.0 - 8.0),
             bodies=tuple(_shape(body) for body in know.bodies.bodies.values()),
-            tables={
-                pos: _table_shape(table, know.clock, know.clock - seconds) for pos, table in know.tables.boards.items()
-            },
+            tables={pos: _table_shape(know.playbacks.of(table)) for pos, table in know.tables.boards.items()},
             aim=Aim(aim.pos, hands.progress) if aim is not None else None,
             hand=Hand(know.name, held.item if held is not None else "", own.swing_share, own.walk, own.stride),
             in_water=know.states[know.columns.block(eye_block)].liquid,
@@ -154,22 +145,8 @@ def _shape(body: Body) -> BodyShape:
     )
 
 
-def _table_shape(table: Table, now: float, clock_ahead: float) -> TableShape:
-    """What lies on the board in the world; `clock_ahead` is how far the session's clock `now` is ahead of the scene's.
-
-    A roll that is already out of the view, as a farkle or an opening roll, stays there for a moment."""
-    view, turn = table.view, table.view.turn
-    thrown = next((each for each in reversed(table.happenings) if each.event.kind in THROWS), None)
-    lingers = thrown is not None and now - thrown.at < LINGER_SECONDS
-    if thrown is not None and lingers and thrown.event.dice and (turn is None or not turn.roll):
-        roll, side = thrown.event.dice, _side(view, thrown.event.seat)
-        return TableShape(roll, side=side, rolled_at=thrown.at - clock_ahead, seed=thrown.seed)
-    if turn is None:
-        return TableShape()
-    groups = tuple(group.dice for group in turn.groups)
-    dice = TableShape(turn.roll, turn.kept, groups, _side(view, turn.seat), seed=tumbling(view))
-    return dice if thrown is None else replace(dice, rolled_at=thrown.at - clock_ahead, seed=thrown.seed)
-
-
-def _side(view: BoardView, seat: int) -> int:
-    return view.seats[seat].side if 0 <= seat < len(view.seats) else 2
+def _table_shape(playback: Playback) -> TableShape:
+    """What lies on the board in the world: just what its board screen shows."""
+    felt, seats = playback.felt, playback.view.seats
+    side = seats[felt.seat].side if 0 <= felt.seat < len(seats) else 2
+    return TableShape(felt.roll, felt.kept, felt.groups, side, rolled_at=felt.rolled_at, seed=felt.seed)

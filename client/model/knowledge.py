@@ -8,6 +8,7 @@ from .bodies import Bodies
 from .chunks import Columns
 from .inventory import Inventory
 from .own_body import OwnBody
+from .playback import Playbacks
 from .tables import Tables
 from .talk import Talk
 
@@ -31,6 +32,7 @@ class Knowledge:
         self.own = OwnBody(self.columns)
         self.inventory = Inventory(self.items)
         self.tables = Tables()
+        self.playbacks = Playbacks()
         self.talk = Talk()
         self.time_of_day = 0.0
         self.show_board: tuple[int, int, int] | None = None

@@ -29,6 +29,22 @@ class Talk:
         self.lines: deque[Said] = deque(maxlen=200)
         self.toasts: deque[Toast] = deque(maxlen=8)
 
+    def since(self, line: Said | None) -> list[Said]:
+        """The lines that came after this one, oldest first; all of them where it is no longer known."""
+        fresh: list[Said] = []
+        for said in reversed(self.lines):
+            if said is line:
+                break
+            fresh.append(said)
+        return fresh[::-1]
+
+    def postpone(self, since: float, until: float) -> None:
+        """Let the notices that came since a time rise at a later one: they may tell what is still being shown."""
+        late = [toast for toast in self.toasts if toast.at >= since]
+        for toast in late:
+            self.toasts.remove(toast)
+        self.toasts.extend(Toast(max(toast.at, until), toast.kind, toast.text) for toast in late)
+
     def say(self, at: float, sender: str, text: str) -> None:
         """Add a chat line."""
         for line in text.split("\n"):

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from client.model.tables import Table
 from server.shared.content import FARKLE_BOARD
+from server.shared.protocol.tabletop import BoardView
 from server.shared.voxel.states import block_of, properties_of
 
 from ..text import points
@@ -38,14 +38,13 @@ def hint_for(state: str, held: str, *, usable: bool) -> Hint | None:
     return Hint("icon/hand", "Use") if usable else None
 
 
-def table_lines(table: Table | None, now: float) -> tuple[str, ...]:
-    """What a table says to whoever looks at it, by the session's clock: how its match stands and the banked score of
-    each seat, or that it was left behind; nothing while nobody has sat down for a match."""
-    if table is None:
+def table_lines(view: BoardView | None, passed: float) -> tuple[str, ...]:
+    """What a table says to whoever looks at it, some seconds after the view came: how its match stands and the banked
+    score of each seat, or that it was left behind; nothing while nobody has sat down for a match."""
+    if view is None:
         return ()
-    view = table.view
     if view.free_in is not None:
-        return (free_line(view, now - table.at),)
+        return (free_line(view, passed),)
     if not view.match:
         return ()
     scores = " · ".join(f"{seat.name} {points(seat.score)}" for seat in view.seats if seat.player)

@@ -3,7 +3,8 @@
 from client import input as keys
 from client.hands import Hands
 from client.model.knowledge import Knowledge
-from client.model.tables import Table, seat_of
+from client.model.tables import seat_of
+from server.shared.protocol.tabletop import BoardView
 from server.shared.voxel.keys import SNEAK
 
 from ..canvas import Canvas
@@ -67,7 +68,8 @@ def draw_crosshair(canvas: Canvas, area: Rect, stage: Stage, hands: Hands, know:
         return
     canvas.picture(hint.icon, x - 8, y - 8)
     table = know.tables.boards.get(aim.pos) if aim is not None else None
-    lines = [(hint.text, BONE), *((line, BRASS) for line in table_lines(table, now))]
+    shown, passed = (know.playbacks.of(table).view, now - table.at) if table is not None else (None, 0.0)
+    lines = [(hint.text, BONE), *((line, BRASS) for line in table_lines(shown, passed))]
     for row, (line, shade) in enumerate(lines):
         text = canvas.font.fit(line, area.width - 40)
         width = canvas.font.width(text)
@@ -102,16 +104,16 @@ def draw_chat(
 
 
 def draw_seat_help(
-    canvas: Canvas, area: Rect, stage: Stage, table: Table | None, player: str, standing_up: float
+    canvas: Canvas, area: Rect, stage: Stage, view: BoardView | None, player: str, standing_up: float
 ) -> None:
     """While seated: which key opens the board, and which one stands up."""
-    yours = table is not None and table.view.turn is not None and table.view.turn.seat == seat_of(table.view, player)
+    yours = view is not None and view.turn is not None and view.turn.seat == seat_of(view, player)
     board = stage.key_cap(keys.BOARD)
     parts = [
         (board, "Your turn: open the board" if yours else "Open the board"),
         (keys.move_caps(SNEAK), "Hold to stand up"),
     ]
-    if table is None:
+    if view is None:
         parts = parts[1:]
     widths = [key_cap_width(canvas, key) + 5 + canvas.font.width(text) for key, text in parts]
     total = sum(widths) + 14 * (len(parts) - 1) + 14

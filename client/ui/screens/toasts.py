@@ -17,7 +17,7 @@ def draw_toasts(canvas: Canvas, area: Rect, stage: Stage, talk: Talk, now: float
     y = 6.0
     for toast in list(talk.toasts)[-3:]:
         age = now - toast.at
-        if age > TOAST_SECONDS:
+        if not 0 <= age <= TOAST_SECONDS:
             continue
         lines = canvas.font.wrap(toast.text, _WIDTH - 30)[:4]
         width = min(_WIDTH, max(canvas.font.width(line) for line in lines) + 31)

@@ -21,6 +21,8 @@ from .pause import PauseScreen
 from .windows import WindowScreen
 
 STAND_UP_SECONDS = 0.45
+_AFTER_SECONDS = 0.1
+"""How long after the end of a match was shown a notice rises."""
 
 
 class WorldScreen(Screen):
@@ -66,6 +68,7 @@ class WorldScreen(Screen):
 
     def update(self, seconds: float) -> None:
         know = self._know
+        self._play_boards()
         on_top = self.stage.on_top(self)
         self.hands.update(breaking=self._breaking and on_top, using=self._using and on_top)
         self._stand_up(seconds)
@@ -90,7 +93,9 @@ class WorldScreen(Screen):
         held = know.inventory.held
         if know.own.seat is not None and self.stage.on_top(self):
             share = self._standing_up / STAND_UP_SECONDS
-            hud.draw_seat_help(canvas, area, self.stage, self._own_table(), know.player, share)
+            own = self._own_table()
+            shown = know.playbacks.of(own).view if own is not None else None
+            hud.draw_seat_help(canvas, area, self.stage, shown, know.player, share)
         elif held is not None:
             name = self.stage.words.item(held.item)
             hud.draw_held_name(canvas, area, name, self.stage.seconds - self._named_at)
@@ -100,6 +105,15 @@ class WorldScreen(Screen):
             hud.draw_facts(canvas, self.stage, know, self.hands)
         if self._shows_players:
             hud.draw_players(canvas, area, know, self._session.title)
+
+    def _play_boards(self) -> None:
+        """Show more of what happened on the boards; notices wait for the dice of the own match."""
+        know, stage = self._know, self.stage
+        know.playbacks.advance(know.tables, know.talk, stage.seconds, reduced_motion=stage.reduced_motion)
+        own = know.tables.seated_at(know.player)
+        since = know.playbacks.of(own).waits_since if own is not None else None
+        if since is not None:
+            know.talk.postpone(since, self._session.now + _AFTER_SECONDS)
 
     # ------------------------------------------------------------------ input
 

@@ -11,7 +11,6 @@ from pyglet.window import key, mouse
 
 from client import gl
 from client.input import HeldKeys, MouseLook
-from client.model.tables import Table
 from client.session import Ended
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.screens.chat import ChatScreen
@@ -366,12 +365,11 @@ def _frost(client: Client) -> int:
 
 def test_a_table_tells_whoever_looks_at_it_whose_turn_it_is_and_the_scores() -> None:
     assert table_lines(None, 0.0) == ()
-    assert table_lines(Table((0, 64, 0), a_lobby(2)), 0.0) == ()
+    assert table_lines(a_lobby(2), 0.0) == ()
     view = a_match(turn=1)
-    assert table_lines(Table((0, 64, 0), view), 0.0) == (view.status, "Ada 4,350 · Bartholomew_1234 4,350")
+    assert table_lines(view, 0.0) == (view.status, "Ada 4,350 · Bartholomew_1234 4,350")
 
 
 @pytest.mark.parametrize("view", [a_match(), a_lobby(2)])
 def test_a_table_left_behind_tells_whoever_looks_at_it_when_it_is_free(view: BoardView) -> None:
-    table = Table((0, 64, 0), replace(view, free_in=600_000), at=5.0)
-    assert table_lines(table, 10.0) == ("Left behind. This table is free in 9:55.",)
+    assert table_lines(replace(view, free_in=600_000), 5.0) == ("Left behind. This table is free in 9:55.",)

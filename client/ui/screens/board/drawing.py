@@ -2,6 +2,7 @@
 
 import math
 
+from client.model.playback import Felt, Stamp
 from client.model.tables import seat_of
 from client.scene.board_picture import BoardPicture
 from server.shared.protocol.tabletop import BoardView, ResultView
@@ -26,7 +27,6 @@ from ...theme import (
 from .cards import CardFacts, draw_card
 from .layout import BoardPlaces
 from .lobby import draw_lobby
-from .playback import Felt, Stamp
 from .pot import RULE_SHORT
 from .result import draw_result
 from .selection import Choice
@@ -147,8 +147,8 @@ def draw_cards(
     """The seats of the match, the one on turn in front; `passed` are the seconds since the view came."""
     own = seat_of(view, player)
     for index, seat in enumerate(view.seats[:4]):
-        on_turn = view.turn is not None and view.turn.seat == index and not opening
-        facts = CardFacts(on_turn, index == own, total, opening.get(index) if opening else None, bool(opening), passed)
+        on_turn = view.turn is not None and view.turn.seat == index
+        facts = CardFacts(on_turn, index == own, total, opening.get(index), view.phase == "opening", passed)
         rect = places.card(index)
         if on_turn:
             rect = rect.moved(3, 0)
@@ -164,7 +164,6 @@ def draw_line(
     *,
     choosing: bool,
     seat: int | None,
-    opening: bool,
     hint: str,
 ) -> None:
     """What the chosen dice are worth and what comes after, or why they are not legal; else `hint`, if any."""
@@ -184,7 +183,7 @@ def draw_line(
     text = hint or ("You are watching." if seat is None else "")
     if choosing:
         text = hint or "Choose dice: click, 1 to 6, or arrows and Space."
-    elif opening:
+    elif view.phase == "opening":
         text = "Everybody rolls one die; the highest starts."
     elif not hint and view.turn is not None and view.phase in ("to_roll", "to_decide"):
         chance = chance_text(view, view.turn.dice_to_roll)

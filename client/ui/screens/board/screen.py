@@ -8,6 +8,7 @@ from typing import Final
 from pyglet.window import key, mouse
 
 from client.model.knowledge import Knowledge
+from client.model.playback import Playback, Stamp
 from client.model.tables import Table, seat_of
 from client.session import Session
 from server.shared.content import WOODS, small_game_table
@@ -33,7 +34,6 @@ from .layout import BoardPlaces, has_room_beside, places_for
 from .lobby import bot_places
 from .more import more_of
 from .moves import Move, moves_for
-from .playback import Playback, Stamp
 from .selection import Choice, Selection, judge, scoring_dice
 from .tray import LOG, RULES, Tray
 from .waiting import draw_guest, draw_pause
@@ -56,8 +56,7 @@ class BoardScreen(Screen):
         self.selection = Selection()
         self._session = session
         self._know = know
-        self._playback = Playback(self._board, reduced_motion=stage.reduced_motion)
-        self._last_view = self._board.view
+        self._last_view = self.view
         self._tray_wanted: bool | None = None
         self._hover: int | None = None
         self._total = 0.0
@@ -81,6 +80,7 @@ class BoardScreen(Screen):
         lessons = LessonPage(self.stage.lessons, self.stage.accents)
         self.tray = Tray(
             lambda: self.view,
+            lambda: self._playback.log.lines,
             form,
             lessons,
             more_of(self.stage, self._session, self._know),
@@ -101,6 +101,10 @@ class BoardScreen(Screen):
     @property
     def _board(self) -> Table:
         return self._know.tables.boards[self.table]
+
+    @property
+    def _playback(self) -> Playback:
+        return self._know.playbacks.of(self._board)
 
     @property
     def view(self) -> BoardView:
@@ -173,7 +177,6 @@ class BoardScreen(Screen):
             return
         now = self.stage.seconds
         self._open_window()
-        self._playback.update(self._board, now)
         due = clock_due(self.view, self._passed)
         if self._last_view is not self.view or due != self.buttons.clock_due:
             self.buttons.clock_due = due
@@ -295,7 +298,6 @@ class BoardScreen(Screen):
                 accents,
                 choosing=self.may_choose,
                 seat=self.seat,
-                opening=bool(opening),
                 hint=self.hint,
             )
             drawing.draw_banked(canvas, places, self._playback.banked, now, reduced=self.stage.reduced_motion)

@@ -1,15 +1,16 @@
 """The tray at the right, on parchment: the log of the match, the rules with their scoring table, what is staked, the
 lobby's form, and the way to all else."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
+from client.model.match_log import LogLine
 from server.shared.protocol.tabletop import BoardView
 
 from ...canvas import Canvas
 from ...geometry import Rect, shared_row
 from ...paint import PAPER, WOOD, panel, rule
 from ...text import plural
-from ...theme import BUTTON_HEIGHT, FADED_INK, GAP, INK, OAK, Accents, faded
+from ...theme import BUTTON_HEIGHT, FADED_INK, FROST_INK, GAP, INK, OAK, Accents, Colour, faded
 from ...widgets import Button, Entry, Menu, ScrollArea, Tabs
 from ...widgets.lesson import LessonPage
 from ...words import Words
@@ -20,6 +21,7 @@ from .pot import RULE, draw_stakes
 
 LOG, RULES = range(2)
 _SETTINGS, _HOW, _MORE = "Setup", "Help", "More"
+_WON = ("banks", "wins", "Hot dice")
 _TAB_HEIGHT = 17
 _FOOT_ROW = 24
 _A_ROW = 2
@@ -32,6 +34,7 @@ class Tray:
     def __init__(
         self,
         view: Callable[[], BoardView],
+        log: Callable[[], Collection[LogLine]],
         form: Form,
         lessons: LessonPage,
         more: Sequence[Entry],
@@ -45,6 +48,7 @@ class Tray:
         self.more = Menu(more)
         self._words = words
         self._view = view
+        self._log = log
         self._accents = accents
         self.tabs = Tabs(("Log", "Rules", _HOW, _MORE), self._choose)
         self.page = ScrollArea(self._content, OAK)
@@ -126,21 +130,25 @@ class Tray:
         return self._draw_rules(canvas, x, y, width)
 
     def _draw_log(self, canvas: Canvas, x: float, y: float, width: float) -> float:
-        log = self._view().log
+        log = self._log()
         if not log:
             return _paragraph(canvas, x, y, width, "What happens on this board is written here.", FADED_INK)
         top = y
         for index, line in enumerate(log):
-            shade = INK
-            if "arkle!" in line:
-                shade = self._accents.ember_ink
-            elif "banks" in line or "wins" in line or "Hot dice" in line:
-                shade = self._accents.lime_ink
             if index:
                 rule(canvas, x, y + 1, width, faded(FADED_INK, 0.25))
                 y += GAP
-            y += _paragraph(canvas, x, y, width, line, shade)
+            said = f"{line.sender}: {line.text}" if line.sender else line.text
+            y += _paragraph(canvas, x, y, width, said, self._shade(line))
         return y - top + 2
+
+    def _shade(self, line: LogLine) -> Colour:
+        """Chat has a colour of its own; of the match, what was lost and what was won stand out."""
+        if line.chat:
+            return FROST_INK
+        if "arkle!" in line.text:
+            return self._accents.ember_ink
+        return self._accents.lime_ink if any(word in line.text for word in _WON) else INK
 
     def _draw_stakes(self, canvas: Canvas, x: float, y: float, width: float) -> float:
         view, top = self._view(), y

@@ -1,22 +1,28 @@
-"""What happened on a board, one thing after the other at a pace that can be followed.
+"""What is shown of each board near the player: what happened on it, one thing after the other at a pace that can be
+followed.
 
-The newest view is the truth; what is *shown* lags behind it by at most the animations of the events that led there,
-so that a throw lands before its outcome is told. Whoever falls too far behind skips to the end.
+The newest view is the truth; what is *shown* lags behind it by at most the animations of the events that led there.
+Whatever tells an outcome goes by what is shown here, never by the newest view: the dice, the lines, the scores, the log
+and the notices, on the board screen and on the table in the world alike. Whoever falls too far behind skips to the end.
 """
 
 from collections import deque
 from dataclasses import dataclass, field
+from typing import Final
 
 from msgspec.structs import replace
 
-from client.model.tables import Happening, Table, tumbling
 from server.shared.protocol.tabletop import BoardEvent, BoardView, Group
 
-THROW_SECONDS = 1.15
-FARKLE_SECONDS = 1.2
-_SECONDS = {
+from .match_log import MatchLog
+from .tables import Happening, Table, TablePos, Tables, tumbling
+from .talk import Said, Talk
+
+THROW_SECONDS: Final = 1.15
+FARKLE_SECONDS: Final = 1.2
+_SECONDS: Final = {
     "rolled": THROW_SECONDS,
-    "opening_roll": 1.0,
+    "opening_roll": THROW_SECONDS,
     "opening_tied": 0.7,
     "started": 1.0,
     "kept": 0.12,
@@ -27,9 +33,12 @@ _SECONDS = {
     "final_round": 1.1,
     "ended": 0.5,
 }
-_REDUCED = {"rolled": 0.15, "opening_roll": 0.4, "hot_dice": 0.7, "banked": 0.5}
-_MOST_WAITING = 14
-LONG_AGO = -1.0e6
+_REDUCED: Final = {"rolled": 0.15, "opening_roll": 0.4, "hot_dice": 0.7, "banked": 0.5}
+_THROWS: Final = {"rolled": "{} rolls…", "opening_roll": "{} rolls for the start…"}
+"""The events whose outcome the dice tell first, and what is said until they lie still."""
+_OPENING: Final = ("opening_roll", "opening_tied", "started")
+_MOST_WAITING: Final = 14
+LONG_AGO: Final = -1.0e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +74,38 @@ class Felt:
 
 
 class Playback:
-    """Plays one table's happenings against a clock in seconds."""
+    """Plays one table's happenings against a clock in seconds. A table that is seen for the first time lies as it is,
+    whatever led there. `view` is what is shown, `log` what has been told."""
 
-    def __init__(self, table: Table, *, reduced_motion: bool) -> None:
+    def __init__(self, table: Table, *, reduced_motion: bool = False) -> None:
+        self.reduced_motion = reduced_motion
         self.view: BoardView = table.view
         self.felt = Felt()
         self.stamp: Stamp | None = None
         self.banked: tuple[int, int, float] | None = None
         """The seat, points and time of the last bank, for the coins of light."""
-        self._reduced = reduced_motion
+        self.log = MatchLog()
+        self.caption = ""
+        """The sentence of what is being shown, '' when all has been told."""
         self._seen = table.last_number
         self._queue: deque[Happening] = deque()
-        self.caption = ""
-        """The sentence of the event that is being shown, '' when all has been told."""
+        self._thrown: Happening | None = None
+        """The throw that is in the air: its outcome is told when the dice lie still."""
         self._until = LONG_AGO
         self._settled: BoardView = table.view
-        self._played = False
+        self._playing: Happening | None = None
         self._settle()
 
     @property
     def busy(self) -> bool:
         """Something is still being shown, so that the newest view is not on the screen yet."""
-        return bool(self._queue) or self._played or self.view is not self._settled
+        return bool(self._queue) or self._playing is not None or self.view is not self._settled
+
+    @property
+    def waits_since(self) -> float | None:
+        """When on the session's clock the message came that is not told to its end yet; None when all is told."""
+        oldest = self._playing or (self._queue[0] if self._queue else None)
+        return None if oldest is None else oldest.at
 
     def update(self, table: Table, now: float) -> None:
         """Take in what is new and go on playing."""
@@ -95,9 +114,11 @@ class Playback:
         self._queue.extend(fresh)
         self._settled = table.view
         if len(self._queue) > _MOST_WAITING:
+            self._playing = self._queue[-1]
             self._queue.clear()
-            self._until, self._played, self.stamp = now, True, None
+            self._until, self.stamp, self._thrown = now, None, None
         while now >= self._until:
+            self._land()
             if not self._queue:
                 self._finish()
                 return
@@ -110,14 +131,14 @@ class Playback:
         return self.stamp
 
     def _finish(self) -> None:
-        if self._played or self.view is not self._settled:
-            self.view = self._settled
-            self.caption, self._played = "", False
+        if self._playing is not None or self.view is not self._settled:
+            self.view, self.caption, self._playing = self._settled, "", None
             self._settle()
 
     def _settle(self) -> None:
         """Lie as the view says, when no event told how it came to this."""
         turn, felt = self.view.turn, self.felt
+        self.log.follow(self.view)
         if self.view.phase != "opening":
             felt.opening.clear()
         if turn is None:
@@ -136,21 +157,39 @@ class Playback:
     def _play(self, happening: Happening, now: float) -> None:
         event = happening.event
         seconds = _SECONDS.get(event.kind, 0.0)
-        if self._reduced:
+        if self.reduced_motion:
             seconds = _REDUCED.get(event.kind, seconds)
-        self._until = now + seconds
-        self._played = True
-        self.caption = event.text
+        self._until, self._playing = now + seconds, happening
+        if event.kind in _OPENING and self.view.match != happening.view.match:
+            self.view = _before_the_opening(happening.view)
         self._lay(happening, now)
+        if event.kind in _THROWS and not self.reduced_motion:
+            self._thrown, self.caption = happening, _THROWS[event.kind].format(_name(event, happening.view))
+            return
+        self._tell(happening)
         text = _stamp_text(event, happening.view)
         if text:
             self.stamp = Stamp(event.kind, text, now, max(seconds, 0.6))
         if event.kind == "banked":
             self.banked = (event.seat, event.points, now)
-        follows = self._queue[0].view if self._queue else None
-        opening = event.kind in ("opening_roll", "opening_tied", "started")
-        if opening or (follows is not happening.view and event.kind != "rolled"):
+
+    def _land(self) -> None:
+        """The dice lie still: what they show may be told."""
+        thrown, self._thrown = self._thrown, None
+        if thrown is not None:
+            self._tell(thrown)
+
+    def _tell(self, happening: Happening) -> None:
+        """Say what happened, and show what it led to once nothing of the same message is still to come."""
+        event = happening.event
+        self.caption = event.text
+        self.log.tell(event.text, happening.view.match)
+        if event.kind == "opening_roll" and event.dice:
+            self.felt.opening[event.seat] = event.dice[0]
+        more = bool(self._queue) and self._queue[0].view is happening.view
+        if not more:
             self.view = happening.view
+            self.log.follow(self.view)
         elif event.kind == "kept":
             self.view = _with_kept(self.view, event, self.felt.roll, happening.view.step)
 
@@ -165,7 +204,6 @@ class Playback:
                 felt.seed = happening.seed
                 felt.farkled_at = felt.hot_at = None
             case "opening_roll" if event.dice:
-                felt.opening[event.seat] = event.dice[0]
                 felt.roll, felt.rolled_at, felt.seat = event.dice, now, event.seat
                 felt.seed = happening.seed
             case "farkle":
@@ -182,6 +220,49 @@ class Playback:
                 felt.clear()
                 if event.kind == "turn":
                     felt.opening.clear()
+
+
+class Playbacks:
+    """The playback of every board near the player. The world's screen moves them on, once a frame."""
+
+    def __init__(self) -> None:
+        self._playing: dict[TablePos, tuple[Table, Playback]] = {}
+        self._heard: Said | None = None
+
+    def of(self, table: Table) -> Playback:
+        """What is shown of a table."""
+        known = self._playing.get(table.pos)
+        if known is None or known[0] is not table:
+            known = self._playing[table.pos] = (table, Playback(table))
+        return known[1]
+
+    def advance(self, tables: Tables, talk: Talk, now: float, *, reduced_motion: bool) -> None:
+        """Play on to `now`, in the scene's seconds; what was said meanwhile stands in every board's log."""
+        for pos in [pos for pos in self._playing if pos not in tables.boards]:
+            del self._playing[pos]
+        said = talk.since(self._heard)
+        self._heard = said[-1] if said else self._heard
+        for table in tables.boards.values():
+            playback = self.of(table)
+            playback.reduced_motion = reduced_motion
+            playback.update(table, now)
+            for line in said:
+                playback.log.hear(line)
+
+
+def _before_the_opening(view: BoardView) -> BoardView:
+    """A match that has just begun, with nothing of who starts in it."""
+    return replace(
+        view,
+        phase="opening",
+        status="Everybody rolls one die; the highest starts.",
+        turn=None,
+        options=(),
+        actions=(),
+        result=None,
+        log=(),
+        final_round=False,
+    )
 
 
 def _with_kept(view: BoardView, event: BoardEvent, roll: tuple[int, ...], step: int) -> BoardView:
@@ -201,13 +282,16 @@ def _faces(view: BoardView) -> tuple[tuple[int, ...], ...]:
     return tuple(group.dice for group in view.turn.groups) if view.turn is not None else ()
 
 
+def _name(event: BoardEvent, view: BoardView) -> str:
+    return view.seats[event.seat].name if 0 <= event.seat < len(view.seats) else "Somebody"
+
+
 def _stamp_text(event: BoardEvent, view: BoardView) -> str:
-    name = view.seats[event.seat].name if event.seat < len(view.seats) else ""
     return {
         "farkle": "FARKLE",
         "hot_dice": "HOT DICE",
         "final_round": "FINAL ROUND",
-        "started": f"{name} starts",
+        "started": f"{_name(event, view)} starts",
         "opening_tied": "A tie: again",
         "banked": f"+{event.points:,}",
         "penalised": f"–{event.points:,}",

@@ -1,9 +1,11 @@
 """What happened is shown in order and at a pace: the throw before its outcome, and the end never far behind."""
 
 import pytest
+from msgspec.structs import replace
 
+from client.model.playback import FARKLE_SECONDS, THROW_SECONDS, Playback, Playbacks
 from client.model.tables import Table, Tables
-from client.ui.screens.board.playback import FARKLE_SECONDS, THROW_SECONDS, Playback
+from client.model.talk import Talk
 from server.shared.protocol.tabletop import Board, BoardEvent, BoardView
 from tests.client.boards import a_lobby, a_match, a_roll
 
@@ -54,7 +56,7 @@ def test_dice_land_before_they_may_be_chosen(stage: Stage) -> None:
     playback = stage.after(0.1)
     assert (playback.felt.roll, playback.busy) == ((1, 5, 5, 2, 3, 3), True)
     assert playback.view.phase == "to_roll"
-    assert playback.caption == "rolled happens."
+    assert playback.caption == "Ada rolls…"
     playback = stage.after(THROW_SECONDS)
     assert (playback.view.phase, playback.busy, playback.caption) == ("to_keep", False, "")
 
@@ -108,17 +110,23 @@ def test_a_bank_tells_seat_and_points_for_the_coins(stage: Stage) -> None:
     assert playback.banked[:2] == (0, 550)
 
 
-def test_the_opening_roll_shows_each_players_die_then_who_starts() -> None:
+def test_the_opening_roll_tells_each_die_when_it_lies_still_and_then_who_starts() -> None:
     stage = Stage(a_lobby(1))
     stage.say(
         a_match(), event("opening_roll", 0, (6,)), event("opening_roll", 1, (3,)), event("started", 0), event("turn", 0)
     )
     playback = stage.after(0.2)
-    assert playback.view.phase == "to_roll"
+    assert (playback.view.phase, playback.view.turn, playback.felt.opening) == ("opening", None, {})
+    assert playback.caption == "Ada rolls for the start…"
+    playback = stage.after(THROW_SECONDS)
     assert playback.felt.opening == {0: 6}
-    playback = stage.after(1.0)
+    playback = stage.after(THROW_SECONDS)
     assert playback.felt.opening == {0: 6, 1: 3}
+    stamp = playback.stamp_now(stage.now)
+    assert stamp is not None
+    assert stamp.text == "Ada starts"
     playback = stage.after(3.0)
+    assert playback.view.phase == "to_roll"
     assert playback.felt.opening == {}
     assert not playback.busy
 
@@ -147,3 +155,53 @@ def test_reduced_motion_hardly_waits() -> None:
     stage = Stage(a_match(), reduced=True)
     stage.say(a_roll(), event("rolled", dice=(1, 5, 5, 2, 3, 3)))
     assert stage.after(0.3).view.phase == "to_keep"
+
+
+def told(stage: Stage) -> list[str]:
+    return [line.text for line in stage.playback.log.lines]
+
+
+def test_the_log_tells_a_roll_when_the_dice_lie_still(stage: Stage) -> None:
+    before = told(stage)
+    stage.say(replace(a_roll(), log=(*before, "rolled happens.")), event("rolled", dice=(1, 5, 5, 2, 3, 3)))
+    stage.after(THROW_SECONDS - 0.1)
+    assert told(stage) == before
+    stage.after(0.3)
+    assert told(stage) == [*before, "rolled happens."]
+
+
+def test_the_log_tells_everything_once_however_it_came(stage: Stage) -> None:
+    view = replace(a_match(), log=(*a_match().log, "banked happens.", "banked happens."))
+    stage.say(view, event("banked"), event("banked"))
+    stage.after(5.0)
+    assert told(stage) == list(view.log)
+    stage.say(replace(view, log=(*view.log[1:], "Somebody resigned.")))
+    stage.after(0.1)
+    assert told(stage) == [*view.log, "Somebody resigned."]
+
+
+def test_what_is_said_stands_in_the_log_between_what_happened_before_and_after() -> None:
+    tables, playbacks, talk = Tables(), Playbacks(), Talk()
+    view = a_match()
+    tables.take(Board(table=POS, view=view, events=()), 1.0)
+    playbacks.advance(tables, talk, 1.0, reduced_motion=False)
+    talk.say(2.0, "Bob", "hurry up")
+    playbacks.advance(tables, talk, 2.0, reduced_motion=False)
+    after = replace(view, log=(*view.log, "banked happens."))
+    tables.take(Board(table=POS, view=after, events=(event("banked"),)), 3.0)
+    for second in range(3, 8):
+        playbacks.advance(tables, talk, float(second), reduced_motion=False)
+    lines = playbacks.of(tables.boards[POS]).log.lines
+    assert [(line.sender, line.text) for line in lines] == [
+        ("", "Ada starts."),
+        ("", "Ada is to roll."),
+        ("Bob", "hurry up"),
+        ("", "banked happens."),
+    ]
+
+
+def test_with_less_motion_the_outcome_is_told_at_once() -> None:
+    stage = Stage(a_match(), reduced=True)
+    stage.say(a_roll(), event("rolled", dice=(1, 5, 5, 2, 3, 3)))
+    assert stage.after(0.05).view.phase == "to_keep"
+    assert "rolled happens." in told(stage)
