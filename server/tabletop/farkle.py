@@ -27,7 +27,7 @@ from ..rules.clocks import TurnClock
 from ..rules.rule_sets import changes as changed_fields
 from ..shared.content import FARKLE_BOARD
 from ..shared.protocol.tabletop import Choice, Setting, SettingValue
-from . import farkle_form, farkle_view
+from . import farkle_changes, farkle_form, farkle_view
 from .farkle_figures import Tally, counted
 from .farkle_history import History, Scores
 from .game import Dice, Figures, Game, GameView, Outcome, Rules, Sheet, Step
@@ -83,11 +83,11 @@ class Farkle(Game):
 
     @classmethod
     def changed(cls, rules: Rules, name: str, value: SettingValue) -> Rules:
-        return _plain(farkle_form.changed(_rule_set(rules), name, value))
+        return _plain(farkle_changes.changed(_rule_set(rules), name, value))
 
     @classmethod
     def note(cls, before: Rules, after: Rules) -> str:
-        return farkle_form.note(_rule_set(before), _rule_set(after))
+        return farkle_changes.note(_rule_set(before), _rule_set(after))
 
     @classmethod
     def fills(cls, rules: Rules) -> bool:

@@ -1,6 +1,7 @@
 """What a host has set stays: with another rule set as far as it can, and in a new lobby after any ending."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -81,6 +82,13 @@ def test_no_goal_and_the_clock_it_needs_go_along_with_every_rule_set(before: str
         rules = Farkle.changed(rules, name, value)
     assert (rules["goal"], rules["clock"]["mode"], rules["missed_turns"]) == (None, "match_timer", 7)
     assert (rules["name"], rules["chart_name"]) == (after, RULE_SETS[after].chart_name)
+
+
+def test_a_house_rule_that_needs_another_one_goes_along_with_it() -> None:
+    rules: dict[str, Any] = {}
+    for name, value in (("goal", 500), ("entry", 0), ("rule_set", "katie")):
+        rules = dict(Farkle.changed(rules, name, value))
+    assert (rules["goal"], rules["entry"]) == (500, 0), "a goal below the entry that Katie's have by themselves"
 
 
 # ------------------------------------------------------------------ a new lobby
