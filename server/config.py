@@ -14,15 +14,16 @@ from .shared.protocol.message import ViewDistance
 SEEDS = (-(2**63), 2**63 - 1)
 """The least and the greatest number that a world may grow from."""
 Seed = Annotated[int, Meta(ge=SEEDS[0], le=SEEDS[1])]
+Line = Annotated[str, Meta(min_length=1, pattern=r"^[^\x00-\x1f]*$")]
 Key = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an operator may set. `plugins` holds each plugin's own table, which that plugin types."""
 
-    host: str = "127.0.0.1"
+    host: Line = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65535)] = limits.DEFAULT_PORT
-    world: str = "world"
+    world: Line = "world"
     """The world's folder; in a file, relative to that file."""
     title: Annotated[str, Meta(min_length=1, max_length=64)] = "A Voxtable world"
     motd: Annotated[str, Meta(max_length=limits.CHAT_LENGTH)] = "Welcome to the tavern. Sit down and roll."
@@ -62,11 +63,10 @@ def never_a_name(name: str) -> str:
 def read_settings(path: Path) -> Settings:
     """The settings in a file. Raises BadConfig."""
     try:
-        with path.open("rb") as file:
-            table = tomllib.load(file)
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BadConfig(f"The settings file {path} cannot be read ({error.strerror}).") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # TOML's, Unicode's, or that of a name that no file can have
         raise BadConfig(f"The settings file {path} is not TOML: {error}.") from error
     try:
         settings = msgspec.convert(table, Settings)

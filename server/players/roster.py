@@ -4,6 +4,7 @@ On a server a name belongs to one key. A key has one name too; only worlds from 
 several, and an operator's `rekey` can hand a key a second one.
 """
 
+import logging
 from collections.abc import Callable
 
 import msgspec
@@ -13,6 +14,8 @@ from ..shared.names.rules import composed, folded, look_alike, name_fault
 from ..shared.protocol.chat import ChatLine
 from ..shared.protocol.world import PlayerRenamed
 from .records import PLAYERS, PlayerRecord
+
+_log = logging.getLogger("voxtable.players")
 
 Renamed = Callable[[ChangeSet, str, str], None]
 """Hears of a player's new name: changes, player id, name."""
@@ -54,5 +57,6 @@ def rename(changes: ChangeSet, player: str, name: str, renamed: list[Renamed]) -
     changes.put(PLAYERS, player, msgspec.structs.replace(record, name=name))
     for hook in renamed:
         hook(changes, player, name)
+    _log.info("%s (%s) is called %s now.", record.name, player, name)
     changes.tell_all(PlayerRenamed(player, name))
     changes.tell_all(ChatLine("", f"{record.name} is called {name} now."))

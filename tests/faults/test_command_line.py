@@ -12,7 +12,8 @@ import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from server.config import Settings
+from server.__main__ import main
+from server.config import Settings, read_settings
 from server.items.ledger import HOLDERS, MINTED, Holder, Tallied
 from server.shared.inventory.stack import Stack
 from server.shared.protocol import limits
@@ -209,3 +210,31 @@ def test_the_owner_of_a_world_is_its_operator_by_key_and_a_name_of_any_script_ca
     assert freed.returncode == 2
     freed = run("rekey", "ОЛЕГ", "--world", world)
     assert (freed.returncode, "Олег" in freed.stdout) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"a = " + b"[" * 20_000, "is not TOML"),
+        (b"\xff\xfe\x00\xd8", "is not TOML"),
+        (b'world = "a\\u0000b"', "cannot be used: world: "),
+        (b'host = "a\\u0000b"', "cannot be used: host: "),
+        (b'host = ""', "cannot be used: host: "),
+        (b"seed = 99999999999999999999", "cannot be used: seed: "),
+    ],
+)
+def test_settings_of_any_kind_that_cannot_be_used_are_told_in_a_sentence(
+    content: bytes, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "server.toml"
+    config.write_bytes(content)
+    assert main(["serve", "--config", str(config)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert f"{config} {told}" in line
+    assert list(tmp_path.iterdir()) == [config]
+
+
+def test_settings_that_an_editor_began_with_a_byte_order_mark_are_read(tmp_path: Path) -> None:
+    config = tmp_path / "server.toml"
+    config.write_text('title = "Ours"', encoding="utf-8-sig")
+    assert read_settings(config).title == "Ours"

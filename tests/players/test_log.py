@@ -125,3 +125,11 @@ def test_the_log_of_a_server_names_addresses_of_those_who_came(tmp_path: Path) -
     assert re.search(r"INFO voxtable\.players: Ada \([0-9a-f-]{36}\) joined from 127\.0\.0\.1:\d+\.", written)
     assert re.search(r"The operator Ada \([0-9a-f-]{36}\) did /time set noon", written)
     assert re.search(r"The connection of a login as 'A!' from 127\.0\.0\.1:\d+ ends: ", written)
+
+
+def test_a_new_name_is_told_with_the_old_one(said: pytest.LogCaptureFixture) -> None:
+    house = House()
+    ada = house.join("Ada")
+    said.clear()
+    house.engine.change(lambda changes: house.players.rename(changes, ada.id, "Ben"))
+    assert lines(said) == [f"Ada ({ada.id}) is called Ben now."]

@@ -170,7 +170,7 @@ def test_a_pot_is_settled_only_where_pot_and_player_are_named(
 
 
 def test_a_pot_whose_match_cannot_be_read_is_listed_and_is_stuck(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     room = playing()
     match = room.match().id
@@ -181,3 +181,7 @@ def test_a_pot_whose_match_cannot_be_read_is_listed_and_is_stuck(
     assert main(["pots", "--world", str(world)]) == 0
     assert f"{match}  of a match whose record cannot be read" in capsys.readouterr().out
     assert [pot.stuck for pot in pots(world, GAMES)] == [True]
+    assert main(["pots", "--world", str(world), "--settle", match]) == 0
+    assert (in_box(world, "ada"), in_box(world, "bob")) == ({STICK: 5}, {STRING: 1})
+    assert "set aside" in caplog.text
+    caplog.clear()
