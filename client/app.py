@@ -34,7 +34,7 @@ from .ui.screens.chat import ChatScreen
 from .ui.screens.connection import ConnectingScreen, EndedScreen
 from .ui.screens.name_question import NameQuestionScreen
 from .ui.screens.title import TitleScreen
-from .ui.screens.toasts import draw_toasts
+from .ui.screens.toasts import draw_silence, draw_toasts
 from .ui.screens.world import WorldScreen
 from .ui.stack import ScreenStack
 from .ui.text import parse_font
@@ -363,6 +363,8 @@ class App:
 
     def _finish_picture(self) -> None:
         draw_toasts(self.canvas, self.screen.area, self, *self._notices)
+        if self.session is not None and self.know is not None and self.session.pulse.unanswered:
+            draw_silence(self.canvas, self.screen.area, self.session.pulse.silence)
         self.canvas.flush()
 
     def _arrange(self, screen: Screen) -> None:

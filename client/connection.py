@@ -7,14 +7,18 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from server.shared.protocol.limits import LOST_SECONDS
+
 from .model.fairness import Fairness
 from .model.knowledge import Knowledge
-from .network import Link, OwnWorld, address_of, parse_address
+from .network import NO_ANSWER, START_SECONDS, Link, OwnWorld, address_of, parse_address
 from .session import Ended, Keyring, KnownServers, Session
 from .settings import Profile
 
 OWN_WORLD: Final = "your own world"
 """What stands in the place of an address for it."""
+SILENT_STOP_SECONDS: Final = 2.0
+"""What a world of one's own that has fallen silent gets to end by itself."""
 RECEIVE_SECONDS: Final = 0.006
 """Time of a frame for what the network brought."""
 _PIECE: Final = 16 * 1024
@@ -33,6 +37,8 @@ class Connection:
         self._again: Callable[[str], None] | None = None
         self._name = ""
         self._link: Link | None = None
+        self._waited = 0.0
+        """Seconds since a computer is called that has not answered at all."""
 
     # ------------------------------------------------------------------ what stands
 
@@ -89,15 +95,18 @@ class Connection:
             self._again(self._name)
 
     def hang_up(self) -> None:
-        """End the connection and the own world; wait until what was said has left and the world is stored."""
+        """End the connection and the own world; wait until what was said has left and the world is stored. A world
+        that fell silent is not waited for as long."""
+        silent = self.session is not None and self.session.ended is not None and self.session.ended.code == "silent"
         if self._link is not None:
             self._link.close()
         if self.own_world is not None:
-            self.own_world.stop()
+            self.own_world.stop(SILENT_STOP_SECONDS if silent else START_SECONDS)
         self._link = self.own_world = self.session = None
 
     def _connect(self, link: Link, address: str, name: str, known: KnownServers) -> None:
         self._link, self._name = link, name
+        self._waited = 0.0
         self.session = Session(name, self._key, known, address, self._profile.settings.view_distance, self._fairness)
 
     # ------------------------------------------------------------------ time
@@ -110,7 +119,10 @@ class Connection:
             return None
         if self._link is not None:
             _receive(session, self._link)
-        session.advance(seconds, keys)
+        if self._link is None or self._link.connected:
+            session.advance(seconds, keys)
+        else:
+            self._await_connection(session, seconds)
         if self._link is not None:
             self._link.send(session.outgoing())
         if session.know is not None:
@@ -118,6 +130,12 @@ class Connection:
         if session.ended is not None:
             self.hang_up()
         return session.ended
+
+    def _await_connection(self, session: Session, seconds: float) -> None:
+        """Looking a name up and calling its computer have their time; an own world that opens has its own limit."""
+        self._waited += min(seconds, 1.0)
+        if self._waited >= LOST_SECONDS and self.own_world is None:
+            session.end("connection", NO_ANSWER)
 
 
 def _receive(session: Session, link: Link) -> None:

@@ -20,6 +20,10 @@ Address = tuple[str, int]
 
 CONNECT_SECONDS: Final = 10.0
 START_SECONDS: Final = 30.0
+"""What a world of one's own gets to store everything when it is closed."""
+OPEN_SECONDS: Final = 60.0
+"""What it gets to open, on a slow computer that makes it anew."""
+NO_ANSWER: Final = "The server did not answer. It may be off, or a firewall may be in the way."
 _MOST_WAITING: Final = 4 * 1024 * 1024
 _PIECE: Final = 64 * 1024
 
@@ -104,7 +108,7 @@ class Link:
         except socket.gaierror:
             self.failure = "No computer of this name was found. Check the address for typing errors."
         except TimeoutError:
-            self.failure = "The server did not answer. It may be off, or a firewall may be in the way."
+            self.failure = NO_ANSWER
         except ConnectionRefusedError:
             self.failure = "That computer answers, but no Voxtable server runs on this port."
         except OSError as error:
@@ -200,20 +204,11 @@ class OwnWorld:
                 text=True,
                 cwd=data_folders.ASSETS.parent,
             )
-        assert process.stdout is not None
-        last = ""
-        for line in process.stdout:
-            words = line.split()
-            if len(words) == 3 and words[0] == "listening":
-                threading.Thread(target=_drain, args=(process.stdout,), daemon=True).start()
-                self.address = words[1], int(words[2])
-                return self.address
-            last = line.removeprefix("voxtable-server: ").strip() or last
-        process.stdout.close()
-        raise NoServer(last or "Your world could not be started.")
+        self.address = _listening(process)
+        return self.address
 
-    def stop(self) -> None:
-        """End it by closing its pipe, and wait until it has stored everything."""
+    def stop(self, patience: float = START_SECONDS) -> None:
+        """End it by closing its pipe, and wait until it has stored everything, so many seconds at most."""
         with self._lock:
             process, self._process = self._process, None
             self._stopped = True
@@ -223,10 +218,37 @@ class OwnWorld:
             with contextlib.suppress(OSError):
                 process.stdin.close()
         try:
-            process.wait(timeout=START_SECONDS)
+            process.wait(timeout=patience)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+def _listening(process: "subprocess.Popen[str]") -> Address:
+    """Where a server that was just started listens. Raises NoServer when it ends instead, or takes too long."""
+    assert process.stdout is not None
+    last, late = "", threading.Event()
+
+    def give_up() -> None:
+        late.set()
+        process.kill()
+
+    timer = threading.Timer(OPEN_SECONDS, give_up)
+    timer.daemon = True
+    timer.start()
+    try:
+        for line in process.stdout:
+            words = line.split()
+            if len(words) == 3 and words[0] == "listening":
+                threading.Thread(target=_drain, args=(process.stdout,), daemon=True).start()
+                return words[1], int(words[2])
+            last = line.removeprefix("voxtable-server: ").strip() or last
+    finally:
+        timer.cancel()
+    process.stdout.close()
+    if late.is_set():
+        last = f"Your world did not open within {OPEN_SECONDS:g} seconds, so its start was given up."
+    raise NoServer(last or "Your world could not be started.")
 
 
 def _drain(output: IO[str]) -> None:

@@ -17,15 +17,21 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from server.shared.protocol import chat, items, limits, login, tabletop, world
 from server.shared.protocol.codec import FROM_SERVER, Codec, FrameReader, MalformedMessage, OversizedFrame, frame
 from server.shared.protocol.message import Done, Message, Refused, Request
+from server.shared.protocol.pulse import Ping
 from server.shared.version import VERSION
 from server.shared.voxel.columns import UnreadableColumn
 
 from .model.fairness import Fairness
 from .model.knowledge import Knowledge
+from .model.pulse import Pulse
 from .settings import ProfileFault
 
 SOFTWARE: Final = f"voxtable {VERSION}"
 UNUSABLE: Final = "The server sent something this client cannot use, so the connection was ended."
+SILENT: Final = (
+    f"The server has not answered for {limits.LOST_SECONDS:g} seconds, so the connection was given up. It may have "
+    "stopped, or the network between you and it may be broken."
+)
 _log = logging.getLogger("voxtable.session")
 _QUIET: Final = frozenset({"stale_window"})
 """Refusals that the client mends by itself, without a word to the player."""
@@ -87,6 +93,7 @@ class Session:
         self.know: Knowledge | None = None
         self.question: login.NameQuestion | None = None
         """What the server has asked about the name and waits to hear."""
+        self.pulse = Pulse()
         self.fairness = Fairness() if fairness is None else fairness
         self._key = key
         self._known = known
@@ -111,6 +118,8 @@ class Session:
         """Take in bytes from the server, in whatever pieces. What cannot be read ends the session with a sentence."""
         if self.ended is not None:
             return
+        if data and self.know is not None:
+            self.pulse.heard()
         try:
             for payload in self._frames.feed(data):
                 self._take(self._codec.decode(payload))
@@ -134,6 +143,8 @@ class Session:
     def advance(self, seconds: float, keys: int = 0) -> None:
         """Let time pass with these movement keys held: the player's own body takes its steps, the others move on."""
         self.now += seconds
+        if self.ended is None:
+            self._wait_for_signs(seconds)
         if self.know is None or self.ended is not None:
             return
         try:
@@ -141,6 +152,14 @@ class Session:
         except Exception:  # noqa: BLE001 - as above
             _log.exception("The session ends: with what the server sent, time cannot go on.")
             self.end("unusable", UNUSABLE)
+
+    def _wait_for_signs(self, seconds: float) -> None:
+        """Ask now and then whether the server is there, and end the session when it has been silent for too long."""
+        self.pulse.paused = self.question is not None  # then it is the player who is waited for
+        if self.pulse.advance(seconds) and self.know is not None:
+            self.ask(Ping, lambda answer: None)
+        if self.pulse.lost:
+            self.end("silent", SILENT)
 
     def _live(self, know: Knowledge, seconds: float, keys: int) -> None:
         know.clock = self.now
@@ -219,6 +238,8 @@ class Session:
     def _take(self, message: Message) -> None:
         if self.ended is not None:
             return
+        if self.know is None:
+            self.pulse.heard()  # before the welcome only whole messages count
         match message:
             case login.ServerHello() if not self.title:
                 self._prove(message)

@@ -16,6 +16,7 @@ from ..shared.protocol.chat import Notice
 from ..shared.protocol.codec import Codec
 from ..shared.protocol.login import Hello, Login, NameAnswer
 from ..shared.protocol.message import Done, Message, Refused, Request
+from ..shared.protocol.pulse import Ping
 from ..storage.journal import Storage, StoredColumn
 from ..storage.memory import MemoryStorage
 from .changes import ChangeSet, Collection, Digest, Model, Place, Refusal, SetAside
@@ -77,6 +78,7 @@ class Engine(Registry):
         self._switchboard = Switchboard()
         self._workers = Workers()
         self._inbox: deque[_Received | _Gone | _Broken] = deque()
+        self.on(Ping, lambda changes, caller, message: None)
         self._submitted = 0
         self._durable = 0
         self.declare(SET_ASIDE)

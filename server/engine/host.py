@@ -7,6 +7,7 @@ import socket
 import sys
 
 from ..shared.protocol import limits
+from ..shared.protocol.pulse import Ping
 from .connection import Connection, Fault
 from .engine import TICK_MS, Engine
 
@@ -137,6 +138,8 @@ class _Peer(asyncio.Protocol):
         self._number = 0
         self._unlocked = False
         self._finishing = False
+        self._heard_at = 0.0
+        self._asks = False
         self.closed: asyncio.Future[None] = self._loop.create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -152,12 +155,16 @@ class _Peer(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self._finishing:
             return
+        self._heard_at = self._loop.time()
         if not self._unlocked and self._engine.admitted(self._number):
             self._unlocked = True
             self._connection.logged_in()
         already_broken = self._connection.fault is not None
-        for message in self._connection.receive(data, self._loop.time()):
+        for message in self._connection.receive(data, self._heard_at):
             self._engine.receive(self._number, message)
+            if isinstance(message, Ping) and not self._asks:
+                self._asks = True
+                self._expect_sign_of_life()
         if self._connection.fault is not None and not already_broken:
             self._break(self._connection.fault)
 
@@ -186,6 +193,14 @@ class _Peer(asyncio.Protocol):
 
     def abort(self) -> None:
         self._transport.abort()
+
+    def _expect_sign_of_life(self) -> None:
+        """A client that asks whether the server is there is expected to go on asking."""
+        left = self._heard_at + limits.ABSENT_SECONDS - self._loop.time()
+        if left > 0:
+            self._loop.call_later(left, self._expect_sign_of_life)
+        elif not self._finishing and not self._transport.is_closing():
+            self._break(Fault("silent", f"Nothing came from your computer for {limits.ABSENT_SECONDS:g} seconds."))
 
     def _make_room(self) -> None:
         """Where strangers fill the server the one that has waited longest goes at once, so that nobody who proves a

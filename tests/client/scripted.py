@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from client.model.knowledge import Knowledge
 from client.session import Keyring, KnownServers, Session
-from server.shared.protocol import chat, items, limits, login, tabletop, world
+from server.shared.protocol import chat, items, limits, login, pulse, tabletop, world
 from server.shared.protocol.codec import Codec, FrameReader, frame
 from server.shared.protocol.login import ItemInfo
 from server.shared.protocol.message import Done, Message, Refused
@@ -23,6 +23,7 @@ FROM_CLIENT: tuple[type[Message], ...] = (
         login.Hello,
         login.Login,
         login.NameAnswer,
+        pulse.Ping,
         chat.Say,
         items.Click,
         items.CloseWindow,

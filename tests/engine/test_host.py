@@ -15,6 +15,7 @@ from server.shared.protocol import limits
 from server.shared.protocol.chat import ChatLine, Say
 from server.shared.protocol.login import Login
 from server.shared.protocol.message import Done
+from server.shared.protocol.pulse import Ping
 from server.storage.journal import Journal, Storage
 from server.storage.memory import MemoryStorage
 from tests.engine.shop import Shop, open_shop, sell
@@ -286,3 +287,36 @@ def test_a_stranger_that_hangs_up_is_forgotten() -> None:
         Client(host.address).close()
         with host.join("ada") as ada:
             assert ada.ask(Say, "sell") == Done(1)
+
+
+def test_a_ping_is_answered() -> None:
+    with running() as host, host.join("ada") as ada:
+        assert ada.ask(Ping) == Done(1)
+
+
+def test_a_client_that_asked_and_fell_silent_is_ended_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "ABSENT_SECONDS", 0.2)
+    with running() as host, host.join("ada") as ada:
+        assert ada.ask(Ping) == Done(1)
+        goodbye = ada.goodbye()
+        assert goodbye is not None
+        assert goodbye.code == "silent"
+
+
+def test_a_client_that_never_asks_may_be_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "ABSENT_SECONDS", 0.05)
+    with running() as host, host.join("ada") as ada, host.join("bob") as bob:
+        assert bob.ask(Ping) == Done(1)
+        assert bob.goodbye() is not None
+        assert ada.ask(Say, "sell") == Done(1)
+
+
+def test_a_client_that_goes_on_asking_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "ABSENT_SECONDS", 1.0)
+    with running() as host, host.join("ada") as ada, host.join("bob") as bob:
+        assert bob.ask(Ping) == Done(1)
+        answers = 0
+        while "bob" in host.shop.engine.online():
+            answers += 1
+            assert ada.ask(Ping) == Done(answers)
+        assert ada.ask(Say, "sell") == Done(answers + 1)

@@ -18,6 +18,7 @@ _HEADINGS = {
     "quit": "You left the world",
     "address": "This address will not do",
     "connection": "Not connected",
+    "silent": "The server is silent",
     "server_key_changed": "Another key than before",
     "server_key": "Unproven server",
     "version": "Another version",

@@ -1,4 +1,4 @@
-"""Notices that rise at the upper right, over whatever screen is open."""
+"""Notices that rise at the upper right, over whatever screen is open, and the mark of a silent server."""
 
 from client.model.talk import Talk
 
@@ -28,6 +28,15 @@ def draw_toasts(canvas: Canvas, area: Rect, stage: Stage, talk: Talk, now: float
         with canvas.faded(alpha):
             _draw_toast(canvas, stage, rect, toast.kind, lines)
         y += height + 4
+
+
+def draw_silence(canvas: Canvas, area: Rect, silence: float) -> None:
+    """A mark at the top while the server does not answer, with the seconds since it last did."""
+    text = canvas.font.fit(f"The server has not answered for {silence:.0f} seconds…", area.width - 30)
+    rect = Rect(round((area.width - canvas.font.width(text)) / 2) - 8, 4, canvas.font.width(text) + 16, 17)
+    drop_shadow(canvas, rect, 2)
+    panel(canvas, rect, DARK)
+    canvas.text(rect.x + 8, rect.y + 5, text, BRASS)
 
 
 def _draw_toast(canvas: Canvas, stage: Stage, rect: Rect, kind: str, lines: list[str]) -> None:

@@ -49,5 +49,13 @@ LINGER_SECONDS: Final = 1.0
 """Time for a peer to close after its Goodbye before the server does."""
 SILENCE_SECONDS: Final = 30
 """Time after which a peer that acknowledges nothing of what was sent counts as gone."""
+PING_SECONDS: Final = 5.0
+"""Time between two questions of a client whether the server is there."""
+UNANSWERED_SECONDS: Final = 8.0
+"""Silence of a server after which a client says that it does not answer."""
+LOST_SECONDS: Final = 20.0
+"""Silence of a server, also before and during the login, after which a client gives the connection up."""
+ABSENT_SECONDS: Final = 60.0
+"""Silence of a client that asks after which a server ends its connection."""
 SEND_BUFFER: Final = 8 * 1024 * 1024
 """Bytes waiting for one slow reader before it is dropped."""

@@ -1,17 +1,21 @@
 """The way to a server without a window: joining, trying again, hanging up, and how an end is told."""
 
+import signal
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from client import network
 from client.connection import Connection
-from client.network import NoServer
+from client.network import NO_ANSWER, NoServer
 from client.session import Ended
 from client.settings import Profile, Settings
 from server.shared.protocol.codec import Codec, FrameReader, frame
+from server.shared.protocol.limits import LOST_SECONDS
 from server.shared.protocol.login import Goodbye, Hello
 from tests.client.scripted import FROM_CLIENT, Script
 
@@ -183,3 +187,68 @@ def test_a_world_that_cannot_be_opened_says_why(connection: Connection, tmp_path
     assert ended.code == "connection"
     assert "for your worlds cannot be made" in ended.text
     assert connection.own_world is None
+
+
+def lived(connection: Connection, seconds: float) -> Ended | None:
+    """The end of the session, if it comes within so many seconds of play; they pass at once."""
+    for _ in range(round(seconds * 2)):
+        ended = connection.advance(0.5)
+        if ended is not None:
+            return ended
+    return None
+
+
+def test_a_port_that_accepts_and_says_nothing_is_given_up(connection: Connection, listener: socket.socket) -> None:
+    with join(connection, listener) as there:
+        heard(connection, there)
+        ended = lived(connection, LOST_SECONDS)
+        assert ended is not None
+        assert ended.code == "silent"
+        assert connection.session is None
+
+
+def test_a_computer_that_never_answers_at_all_is_given_up(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searching = threading.Event()
+
+    def search(*address: object, **options: object) -> socket.socket:
+        searching.wait(20)
+        raise TimeoutError
+
+    monkeypatch.setattr("client.network.socket.create_connection", search)
+    connection.join("example.invalid", "Ada")
+    ended = lived(connection, LOST_SECONDS)
+    searching.set()
+    assert ended == Ended("connection", NO_ANSWER)
+
+
+def test_a_world_of_ones_own_that_stands_still_is_noticed_and_ended(connection: Connection) -> None:
+    connection.play("Ada")
+    until(connection, lambda: connection.know is not None, 60)
+    world = connection.own_world
+    assert world is not None
+    process = world._process
+    assert process is not None
+    process.send_signal(signal.SIGSTOP)
+    until(connection, lambda: connection.know is not None and not fresh(connection), 20)
+    ended = lived(connection, 2 * LOST_SECONDS)
+    assert ended is not None
+    assert ended.code == "silent"
+    assert process.poll() is not None
+
+
+def fresh(connection: Connection) -> bool:
+    """Whether something came with this frame."""
+    assert connection.session is not None
+    return connection.session.pulse.silence < 0.3
+
+
+def test_a_world_that_does_not_open_is_given_up_in_a_sentence(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(network, "OPEN_SECONDS", 0.05)
+    connection.play("Ada")
+    ended = end_of(connection, 20)
+    assert ended.code == "connection"
+    assert "did not open within" in ended.text
