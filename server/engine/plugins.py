@@ -65,8 +65,9 @@ class Players(Protocol):
         """The holder and slot that the player has in hand."""
         ...
 
-    def sit(self, changes: ChangeSet, player: str, pos: Place, yaw: float, table: Pos) -> None:
-        """Seat a body: it is moved to these feet, faces `yaw` and ignores steps until it stands."""
+    def sit(self, changes: ChangeSet, player: str, pos: Place, yaw: float, table: Pos, beside: Place) -> None:
+        """Seat a body: it is moved to these feet, faces `yaw` and ignores steps until it stands. Should the server end
+        before that, it comes back standing `beside` its seat."""
         ...
 
     def stand(self, changes: ChangeSet, player: str, pos: Place) -> None:

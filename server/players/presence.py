@@ -39,7 +39,7 @@ class Presence:
 
     def save(self, changes: ChangeSet, player: str) -> None:
         """Write a body's place down when it differs from the one last written. A chair is no place to come back to:
-        while a body sits, the place from before counts."""
+        while a body sits, the place beside it counts, which was written down when it sat down."""
         record, feet = changes.read(PLAYERS, player), self._crowd.feet(player)
         put, stay = changes.records.get((PUTS.name, player)), self._crowd.stays.get(player)
         if put is not None:

@@ -172,8 +172,12 @@ class Players:
 
     # ------------------------------------------------------------------ what others may do
 
-    def sit(self, changes: ChangeSet, player: str, pos: Place, yaw: float, table: Pos) -> None:
-        """Seat a body: it is moved to these feet, faces `yaw` and ignores steps until it stands."""
+    def sit(self, changes: ChangeSet, player: str, pos: Place, yaw: float, table: Pos, beside: Place) -> None:
+        """Seat a body: it is moved to these feet, faces `yaw` and ignores steps until it stands. Should the server end
+        before that, it comes back standing `beside` its seat."""
+        record = changes.read(PLAYERS, player)
+        if record is not None:
+            changes.put(PLAYERS, player, msgspec.structs.replace(record, feet=beside, yaw=yaw))
         changes.put(PUTS, player, Put(self._body_of(changes, player), pos, yaw, 0.0, table))
 
     def stand(self, changes: ChangeSet, player: str, pos: Place) -> None:

@@ -134,7 +134,14 @@ class Tabletop:
         host.on_join(self._join)
         host.on_leave(self._leave)
         host.on_renamed(Naming(self._records, self._shown).renamed)
-        parts = (self._come_back, self._look, self._tidy, self._lobby.starting.tick, self._matches.tick)
+        parts = (
+            self._come_back,
+            self._seating.tick,
+            self._look,
+            self._tidy,
+            self._lobby.starting.tick,
+            self._matches.tick,
+        )
         for part in (*parts, self._absence.tick, self._bots.tick, self._shown.tick, self._count):
             host.on_tick(part)
 

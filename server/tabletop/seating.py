@@ -4,17 +4,31 @@ A chair is only where a body sits; a seat in a match is kept by its player whate
 """
 
 from collections.abc import Callable
+from typing import Final
 
-from ..engine.changes import ChangeSet, Pos, Refusal
+import msgspec
+
+from ..engine.changes import ChangeSet, Collection, Pos, Refusal, Unreadable
 from ..engine.plugins import Caller, PluginHost, Use
 from ..shared.protocol.chat import Notice
 from ..shared.protocol.world import StandUp
-from .furniture import SIDE_NAMES, Chair, chair_at, chair_place, table_wood
+from .furniture import SIDE_NAMES, Chair, chair_at, chair_place, table_wood, within_reach
 from .membership import Membership
 from .records import Records, SitterRecord
 
 Changed = Callable[[ChangeSet, Pos, str], None]
 """Hears of a table at which somebody sat down, whose id it is told, or stood up, then told ''."""
+
+
+RETURN_MS: Final = 30_000
+"""How long a player who is back waits, at the chair, for the land around it."""
+
+
+class ReturningRecord(msgspec.Struct, frozen=True):
+    """A player who is back stands at a chair of theirs that is not loaded yet, and sits down once it is, until a game
+    time in ms."""
+
+    until: int
 
 
 class Seating:
@@ -25,6 +39,9 @@ class Seating:
         self._records = records
         self._membership = membership
         self._changed = changed
+        self._returning: Collection[ReturningRecord] = host.collection(
+            "returning", ReturningRecord, unreadable=Unreadable.FREED
+        )
 
     def use_chair(self, changes: ChangeSet, use: Use) -> bool:
         """A player uses a chair: sits down, or hears why not."""
@@ -47,26 +64,48 @@ class Seating:
         self._rise(changes, caller.player)
 
     def rejoin(self, changes: ChangeSet, player: str) -> None:
-        """A player comes into the world: back onto the own chair when a match waits there and the chair is free."""
+        """A player comes into the world: back onto the own chair when a match waits there and the chair is free, as
+        soon as the land around it is loaded."""
         self._leave_chair(changes, player)
+        if not self._sit_back(changes, player):
+            changes.put(self._returning, player, ReturningRecord(changes.now + RETURN_MS))
+
+    def tick(self, changes: ChangeSet) -> None:
+        """Seat who came back before the land around their chair was there, while they still stand at it."""
+        for player, record in list(changes.scan(self._returning)):
+            match, sits = self._records.running_match_of(changes, player), self._sits(changes, player)
+            if sits or changes.now >= record.until or match is None or match.table is None:
+                changes.delete(self._returning, player)
+            elif within_reach(self._host.players, player, match.table):
+                self._sit_back(changes, player)
+
+    def _sits(self, changes: ChangeSet, player: str) -> bool:
+        return changes.read(self._records.sitters, player) is not None
+
+    def _sit_back(self, changes: ChangeSet, player: str) -> bool:
+        """Whether it is settled that a player sits, or cannot sit, where a match waits for them; not before the land
+        there is loaded."""
         match = self._records.running_match_of(changes, player)
         if match is None or match.table is None:
-            return
-        side = match.sides[match.players.index(player)]
-        pos = chair_place(match.table, side)
+            return True
+        pos = chair_place(match.table, match.sides[match.players.index(player)])
         state = self._state(changes, pos)
-        chair = chair_at(pos, state) if state is not None else None
+        if state is None or self._state(changes, match.table) is None:
+            return False
+        chair = chair_at(pos, state)
         if chair is None:
-            return
+            return True
         try:
             self._check(changes, player, pos, chair)
         except Refusal:
-            return
+            return True
         self._make_room(changes, player, pos)
         self._sit(changes, player, pos, chair)
+        return True
 
     def leave(self, changes: ChangeSet, player: str) -> None:
         """A player is about to leave the world: the chair is free, and the body comes back standing beside it."""
+        changes.delete(self._returning, player)
         self._rise(changes, player)
 
     def clear_absent(self, changes: ChangeSet) -> frozenset[Pos]:
@@ -93,7 +132,8 @@ class Seating:
 
     def _sit(self, changes: ChangeSet, player: str, pos: Pos, chair: Chair) -> None:
         changes.put(self._records.sitters, player, SitterRecord(pos, chair.table, chair.side, changes.now))
-        self._host.players.sit(changes, player, (pos[0] + 0.5, float(pos[1]), pos[2] + 0.5), chair.yaw, chair.table)
+        seat, beside = (pos[0] + 0.5, float(pos[1]), pos[2] + 0.5), self._host.world.standing_place(changes, pos)
+        self._host.players.sit(changes, player, seat, chair.yaw, chair.table, beside)
         self._changed(changes, chair.table, player)
 
     def _rise(self, changes: ChangeSet, player: str) -> None:

@@ -126,7 +126,7 @@ def test_spawn_brings_home_and_a_sitter_is_asked_to_stand_up() -> None:
     assert ada.feet[0] == 9
     answered(ada, "/spawn")
     assert ada.feet == pytest.approx(SPAWN)
-    house.engine.change(lambda changes: house.players.sit(changes, ada.id, (1.5, 64.0, 1.5), 0.0, (2, 64, 1)))
+    house.engine.change(lambda changes: house.players.sit(changes, ada.id, (1.5, 64.0, 1.5), 0.0, (2, 64, 1), SPAWN))
     assert refused(ada, "/spawn").code == "sitting"
 
 

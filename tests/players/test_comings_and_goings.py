@@ -99,7 +99,10 @@ class ComingsAndGoings(RuleBasedStateMachine):
             if sat:
                 self.house.engine.change(lambda changes: players.stand(changes, guest.id, (0.5, FLOOR, 0.5)))
             else:
-                self.house.engine.change(lambda changes: players.sit(changes, guest.id, SEAT, 0.0, (3, FLOOR, 2)))
+                place = (0.5, float(FLOOR), 0.5)
+                self.house.engine.change(
+                    lambda changes: players.sit(changes, guest.id, SEAT, 0.0, (3, FLOOR, 2), place)
+                )
             assert players.sitting(guest.id) is not sat
             self.house.tick(2)
 

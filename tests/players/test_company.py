@@ -18,7 +18,7 @@ from server.shared.protocol.world import (
 )
 from server.shared.voxel.keys import FORWARD, SNEAK
 from tests.players.ground import FLOOR
-from tests.players.table import Guest, House
+from tests.players.table import SPAWN, Guest, House
 
 
 def two(house: House) -> tuple[Guest, Guest]:
@@ -81,7 +81,7 @@ def test_a_pose_is_shown_to_others_and_to_oneself() -> None:
     ada.walk(SNEAK, 2)
     expected = PlayerLooks(ada.body, "sneaking", "")
     assert ada.of(PlayerLooks) == bob.of(PlayerLooks) == [expected]
-    house.engine.change(lambda changes: house.players.sit(changes, ada.id, (1.5, 64.0, 1.5), 0.0, (2, 64, 1)))
+    house.engine.change(lambda changes: house.players.sit(changes, ada.id, (1.5, 64.0, 1.5), 0.0, (2, 64, 1), SPAWN))
     house.tick()
     assert bob.of(PlayerLooks)[-1].pose == "sitting"
 

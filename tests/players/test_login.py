@@ -1,6 +1,7 @@
 """Who comes in: versions, proofs, names and keys, second logins, and where a player comes to stand."""
 
 import os
+from copy import deepcopy
 
 import msgspec
 import pytest
@@ -248,7 +249,7 @@ def test_a_seat_given_on_joining_holds() -> None:
     """A chair's own boxes do not count as a place that became solid."""
     house = House(Ground({(2, FLOOR, 2): CHAIR}))
     house.engine.hooks.join.append(
-        lambda changes, player: house.players.sit(changes, player, (2.5, 64.0, 2.5), 180.0, (3, 64, 2))
+        lambda changes, player: house.players.sit(changes, player, (2.5, 64.0, 2.5), 180.0, (3, 64, 2), SPAWN)
     )
     guest = house.join("Ada")
     house.tick(3)
@@ -257,18 +258,20 @@ def test_a_seat_given_on_joining_holds() -> None:
     assert guest.feet == (2.5, 64.0, 2.5)
 
 
-def test_who_sat_when_the_server_was_killed_comes_back_standing_where_they_stood_before() -> None:
+def test_who_sat_when_the_server_was_killed_comes_back_standing_beside_the_seat() -> None:
     storage = MemoryStorage()
     house = House(storage=storage)
     ada = house.join("Ada")
     ada.settle()
     ada.walk(FORWARD, 20)
     house.tick(SAVED_EVERY)
-    before = ada.feet
-    house.engine.change(lambda changes: house.players.sit(changes, ada.id, (9.5, 64.0, 9.5), 180.0, (9, 64, 8)))
+    seat, beside = (9.5, 64.0, 9.5), (8.5, 64.0, 9.5)
+    house.engine.change(lambda changes: house.players.sit(changes, ada.id, seat, 180.0, (9, 64, 8), beside))
+    house.tick()
+    right_after = deepcopy(storage)
     house.tick(SAVED_EVERY + 1)
-    again = House(storage=storage).join("Ada", ada.key)
-    assert again.feet == pytest.approx(before)
+    for killed in (right_after, storage):
+        assert House(storage=killed).join("Ada", ada.key).feet == beside
 
 
 def test_a_fault_on_leaving_leaves_no_body_behind(caplog: pytest.LogCaptureFixture) -> None:
@@ -295,7 +298,7 @@ def test_bodies_of_an_earlier_run_are_gone_and_nobody_away_is_seated() -> None:
     assert not revived.engine.model.rows(PUTS)
     revived.engine.change(lambda changes: revived.players.stand(changes, ada.id, SPAWN))
     with pytest.raises(Refusal):
-        revived.engine.change(lambda changes: revived.players.sit(changes, ada.id, SPAWN, 0.0, (1, 64, 1)))
+        revived.engine.change(lambda changes: revived.players.sit(changes, ada.id, SPAWN, 0.0, (1, 64, 1), SPAWN))
     assert revived.players.present() == ()
 
 

@@ -130,7 +130,7 @@ def test_a_sitter_ignores_steps_but_looks_around_until_it_stands() -> None:
     house = House()
     guest = placed(house)
     seat, table = (2.5, float(FLOOR), 2.5), (3, FLOOR, 2)
-    house.engine.change(lambda changes: house.players.sit(changes, guest.id, seat, 270.0, table))
+    house.engine.change(lambda changes: house.players.sit(changes, guest.id, seat, 270.0, table, seat))
     house.tick()
     assert guest.of(Sit) == [Sit(*seat, 270.0, table)]
     assert house.players.eye(guest.id) == (2.5, FLOOR + motion.EYE_SITTING, 2.5)
@@ -165,7 +165,7 @@ def test_a_seat_in_a_change_that_fails_was_never_taken() -> None:
     guest = placed(house)
 
     def fail(changes: object) -> None:
-        house.players.sit(changes, guest.id, (9.5, 64.0, 9.5), 0.0, (9, 64, 9))  # type: ignore[arg-type]
+        house.players.sit(changes, guest.id, (9.5, 64.0, 9.5), 0.0, (9, 64, 9), SPAWN)  # type: ignore[arg-type]
         raise RuntimeError("a fault after sitting down")
 
     with pytest.raises(RuntimeError):
@@ -178,7 +178,7 @@ def test_a_seat_in_a_change_that_fails_was_never_taken() -> None:
 def test_a_rejoined_player_stands_where_it_stood_up_on_leaving() -> None:
     house = House()
     guest = placed(house)
-    house.engine.change(lambda changes: house.players.sit(changes, guest.id, (2.5, 64.0, 2.5), 0.0, (3, 64, 2)))
+    house.engine.change(lambda changes: house.players.sit(changes, guest.id, (2.5, 64.0, 2.5), 0.0, (3, 64, 2), SPAWN))
     house.engine.hooks.leave.append(
         lambda changes, player: house.players.stand(changes, player, (2.5, float(FLOOR), 4.5))
     )

@@ -61,6 +61,15 @@ class FlatBlocks:
         return {}
 
 
+class LateLand(FlatBlocks):
+    """Land that is not loaded until somebody says so."""
+
+    loaded = False
+
+    def state_at(self, pos: Pos) -> int | None:
+        return super().state_at(pos) if self.loaded else None
+
+
 class FlatWorld:
     """What the plugin may ask of the world."""
 
@@ -82,6 +91,8 @@ class People:
         self.seated: dict[str, tuple[float, float, float]] = {}
         self.operators: set[str] = set()
         self.parting: set[str] = set()
+        self.beside: dict[str, tuple[float, float, float]] = {}
+        """Where players who sat would have come back after a crash."""
         self.left: dict[str, tuple[float, float, float]] = {}
         """Where players stood whom the world has lost sight of."""
         self.names: dict[str, str] = {}
@@ -108,8 +119,17 @@ class People:
     def held_slot(self, player: str) -> tuple[str, int]:
         return f"player:{player}", 0
 
-    def sit(self, changes: ChangeSet, player: str, pos: tuple[float, float, float], yaw: float, table: Pos) -> None:
+    def sit(
+        self,
+        changes: ChangeSet,
+        player: str,
+        pos: tuple[float, float, float],
+        yaw: float,
+        table: Pos,
+        beside: tuple[float, float, float],
+    ) -> None:
         self.seated[player] = pos
+        self.beside[player] = beside
 
     def stand(self, changes: ChangeSet, player: str, pos: tuple[float, float, float]) -> None:
         self.seated.pop(player)

@@ -5,7 +5,8 @@ import pytest
 from server.engine.changes import Refusal
 from server.shared.protocol.tabletop import Ready
 from server.shared.protocol.world import StandUp
-from tests.tabletop.room import TABLE, Room, chair
+from server.tabletop.seating import RETURN_MS
+from tests.tabletop.room import TABLE, LateLand, Room, chair
 
 
 @pytest.fixture
@@ -161,3 +162,55 @@ def test_who_comes_back_to_a_running_match_sits_on_the_own_chair_again() -> None
     room.join("ada")
     assert room.people.seated["ada"] == (0.5, 64.0, -0.5)
     assert room.view("bob").seats[0].online
+
+
+# ------------------------------------------------------------------ coming back
+
+
+def come_back(*players: str) -> tuple[Room, LateLand]:
+    """The server starts again on a match of Ada and Bob, who sat, and these players join before the land is loaded."""
+    before = Room()
+    before.start("ada", "bob")
+    before.engine.tick()
+    land = LateLand()
+    land.blocks = before.blocks.blocks
+    room = Room(before.storage, land)
+    for player in players:
+        room.join(player)
+    assert not room.people.seated
+    return room, land
+
+
+def test_who_comes_back_before_the_land_is_there_sits_down_once_it_is() -> None:
+    room, land = come_back("ada", "bob")
+    land.loaded = True
+    room.engine.tick()
+    assert set(room.people.seated) == {"ada", "bob"}
+    assert all(seat.seated for seat in room.view("ada").seats)
+    room.ask("ada", StandUp)
+    room.engine.tick()
+    room.engine.tick()
+    assert set(room.people.seated) == {"bob"}, "who then stands up stays so"
+
+
+def test_who_has_walked_away_from_the_chair_meanwhile_is_left_alone() -> None:
+    room, land = come_back("ada")
+    room.people.places["ada"] = (40.5, 64.0, 0.5)
+    land.loaded = True
+    room.engine.tick()
+    assert not room.people.seated
+
+
+def test_nobody_is_seated_long_after_coming_back() -> None:
+    room, land = come_back("ada")
+    room.clock.ms += RETURN_MS
+    room.engine.tick()
+    land.loaded = True
+    room.engine.tick()
+    assert not room.people.seated
+
+
+def test_a_sitter_would_come_back_beside_the_chair_from_the_moment_of_sitting_down(room: Room) -> None:
+    room.use("ada", chair(0), ticks=0)
+    x, y, z = chair(0)
+    assert room.people.beside["ada"] == (x + 0.5, y, z + 1.5)

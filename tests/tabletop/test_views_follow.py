@@ -3,7 +3,7 @@
 from server.engine.changes import ChangeSet
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import Board, Ready, Resign, SetRule, TakeBoard
-from tests.tabletop.room import FACING, TABLE, FlatBlocks, Room, chair
+from tests.tabletop.room import FACING, TABLE, LateLand, Room, chair
 from tests.tabletop.test_guests import OTHER, hold_a_board, looks, second_table
 from tests.tabletop.treasury import Treasury
 
@@ -74,15 +74,6 @@ def test_a_player_who_leaves_and_returns_after_the_result_is_shown_so_to_the_oth
     assert [seat.online for seat in room.view("ada").seats] == [True, False]
     room.join("bob")
     assert [seat.online for seat in room.view("ada").seats] == [True, True]
-
-
-class LateLand(FlatBlocks):
-    """Land that is not loaded until somebody says so."""
-
-    loaded = False
-
-    def state_at(self, pos: tuple[int, int, int]) -> int | None:
-        return super().state_at(pos) if self.loaded else None
 
 
 def test_a_board_is_first_shown_once_its_chairs_are_known() -> None:
