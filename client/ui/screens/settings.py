@@ -35,7 +35,7 @@ class SettingsScreen(Screen):
         self.give_focus(self.form)
 
     def arrange(self) -> None:
-        self._box = centred(_WIDTH + 32, min(300, self.area.height - 12), self.area)
+        self._box = centred(_WIDTH + 32, min(340, self.area.height - 12), self.area)
         x, y = self._box.x + 16, self._box.y
         self._paper = Rect(x, y + 34, _WIDTH, self._box.height - 72)
         self.form.rect = self._paper.inset(7)

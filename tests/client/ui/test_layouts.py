@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from client.app import App
+from client.ui.geometry import Rect
 from client.ui.screen import Screen
+from client.ui.screens.board.layout import LEAST_MAIN, places_for
 from client.ui.theme import scale_for
 from tests.client.boards import a_roll
 
@@ -69,6 +71,18 @@ def _faults(client: Client, screen: Screen, drawn: Drawn, width: float, height: 
         if first.overlaps(second):
             faults.append(f"{one} overlaps {other}: {first} {second}")
     return faults
+
+
+def test_the_board_keeps_room_for_its_dice_on_every_window() -> None:
+    for width, height in unit_sizes():
+        for tray_open in (False, True):
+            places = places_for(Rect(0, 0, width, height), tray_open=tray_open)
+            if places.overlay:
+                continue
+            assert places.main.width >= LEAST_MAIN, (width, height)
+            assert places.felt.width >= 190, (width, height)
+            assert places.felt.height >= 180, (width, height)
+            assert places.tray is None or not places.tray.overlaps(places.felt), (width, height)
 
 
 @pytest.mark.parametrize(

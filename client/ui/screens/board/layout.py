@@ -65,8 +65,16 @@ def places_for(area: Rect, *, tray_open: bool) -> BoardPlaces:
     top = status.bottom + 3
     card_width = int(min(_MOST_CARD, max(_LEAST_CARD, main.width * 0.3)))
     cards = Rect(_PAD, top, card_width, 4 * CARD_HEIGHT + 3 * CARD_GAP)
-    felt = Rect(cards.right + _PAD, top, main.width - cards.right - 2 * _PAD, line.y - 4 - top)
+    felt = _felt(main, cards, line)
     page = Rect(0, header.bottom, area.width, area.height - header.bottom)
     tray = page if overlay else Rect(area.right - width, 0, width, area.height) if tray_open else None
     buttons = shared_row(buttons_row, 3, _PAD)
     return BoardPlaces(header, main, status, cards, felt, line, buttons, tray, overlay, close, fold)
+
+
+def _felt(main: Rect, cards: Rect, line: Rect) -> Rect:
+    """Beside the cards, or on a tall screen below them in the whole width."""
+    below = Rect(_PAD, cards.bottom + _PAD, main.width - 2 * _PAD, line.y - 4 - cards.bottom - _PAD)
+    if below.height >= main.width / 2:
+        return below
+    return Rect(cards.right + _PAD, cards.y, main.width - cards.right - 2 * _PAD, line.y - 4 - cards.y)
