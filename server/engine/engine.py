@@ -23,6 +23,7 @@ from .changes import ChangeSet, Collection, Digest, Model, Place, Refusal, SetAs
 from .clock import Clock, GameTime, SystemClock
 from .faults import FaultLog
 from .lanes import Lane, Outbox, Sender
+from .log_lines import Sparing
 from .plugins import Caller
 from .registry import Farewell, Registry
 from .set_aside import SET_ASIDE, bring_up_to_date
@@ -77,6 +78,7 @@ class Engine(Registry):
         self._truth = Truth(self.collections, self._failed)
         self._switchboard = Switchboard()
         self._workers = Workers()
+        self._strangers = Sparing(most=20, every=10_000)
         self._inbox: deque[_Received | _Gone | _Broken] = deque()
         self.on(Ping, lambda changes, caller, message: None)
         self._submitted = 0
@@ -367,7 +369,11 @@ class Engine(Registry):
     def _turn_away(self, lane: Lane, code: str, text: str, claimed: str = "") -> None:
         """End a connection with a Goodbye, and say so in the log; `claimed` is the name that a login was meant for."""
         who = f"player {lane.player}" if lane.player else f"a login as {claimed!r}" if claimed else "a stranger"
-        _log.info("The connection of %s from %s ends: %s (%s)", who, lane.address or "nowhere", text, code)
+        left_out = 0 if lane.player else self._strangers.left_out(self.now)
+        if left_out:
+            _log.info("%d more connections of strangers ended.", left_out)
+        if left_out is not None:
+            _log.info("The connection of %s from %s ends: %s (%s)", who, lane.address or "nowhere", text, code)
         self._switchboard.outbox.part(lane, code, text)
 
     def _attempt(self, run: Callable[[ChangeSet], None], of: Callable[..., Any] | None = None) -> None:

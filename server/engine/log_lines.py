@@ -21,6 +21,29 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
+class Sparing:
+    """Lets so many entries of one kind into the log in a while (ms), and counts the others, so that no stranger can
+    fill a disk."""
+
+    def __init__(self, most: int, every: int) -> None:
+        self._most = most
+        self._every = every
+        self._since = 0
+        self._said = 0
+        self._left_out = 0
+
+    def left_out(self, now: int) -> int | None:
+        """How many were left out before an entry of now, or None where this one is left out too."""
+        if self._said >= self._most and now - self._since < self._every:
+            self._left_out += 1
+            return None
+        if now - self._since >= self._every:
+            self._since, self._said = now, 0
+        self._said += 1
+        left_out, self._left_out = self._left_out, 0
+        return left_out
+
+
 def begin_log() -> None:
     """Write what the server has to say to standard error from now on."""
     handler = logging.StreamHandler()

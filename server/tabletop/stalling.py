@@ -16,6 +16,8 @@ from .wording import lasting
 
 LOOK_EVERY = 20
 """Ticks between two looks at who still asks."""
+SAID = 4
+"""Lines of a match's log among which nobody is said to ask twice, however often they change their mind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ class Stalling:
             self._matches.start_clock(changes, match, caller.stamp)
         else:
             said = BoardEvent("asked", seat, (), 0, f"{match.names[seat]} asks for a clock.")
-            self._matches.commit(changes, match, Step(game, (), (lambda: said,)), asking=(*asking, caller.player))
+            telling = () if said.text in match.log[-SAID:] else (lambda: said,)
+            self._matches.commit(changes, match, Step(game, (), telling), asking=(*asking, caller.player))
 
     def tick(self, changes: ChangeSet) -> None:
         """Start each clock for which all ask who are still here."""

@@ -133,3 +133,18 @@ def test_a_new_name_is_told_with_the_old_one(said: pytest.LogCaptureFixture) -> 
     said.clear()
     house.engine.change(lambda changes: house.players.rename(changes, ada.id, "Ben"))
     assert lines(said) == [f"Ada ({ada.id}) is called Ben now."]
+
+
+def test_strangers_who_come_in_crowds_are_counted_and_do_not_fill_the_log(said: pytest.LogCaptureFixture) -> None:
+    house = House()
+    for _ in range(500):
+        house.engine.refuse(Guest(house).number, "malformed_message", "This message cannot be read.")
+    house.tick()
+    assert len(lines(said)) == 20
+    house.clock.ms += 10_000
+    house.engine.refuse(Guest(house).number, "malformed_message", "This message cannot be read.")
+    house.tick()
+    assert lines(said)[20:] == [
+        "480 more connections of strangers ended.",
+        "The connection of a stranger from nowhere ends: This message cannot be read. (malformed_message)",
+    ]

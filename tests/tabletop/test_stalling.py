@@ -100,6 +100,10 @@ def test_asking_takes_no_time_from_the_wait_and_may_be_taken_back() -> None:
     wait(room, STALLED)
     ask(room, "bob")
     ask(room, "bob")
+    for _ in range(20):
+        ask(room, "bob", wanted=False)
+        ask(room, "bob")
+    assert [line for line in room.view("ada").log if "asks" in line] == ["Bob asks for a clock."]
     ask(room, "bob", wanted=False)
     assert (room.view("ada").asking, room.view("ada").asking_in) == ((), 0)
     ask(room, "cy")
