@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from server.items.audit import audit
 from server.shared.content import FARKLE_BOARD
 from server.shared.protocol.chat import ChatLine, Say
-from server.shared.protocol.tabletop import PlayAlone, Resign, SetRule, TakeBoard
+from server.shared.protocol.tabletop import AskClock, PlayAlone, Resign, SetRule, TakeBoard
 from tests.end_to_end.guest import Guest, Pos, play_until
 from tests.support.server import HOUSE, ServerProcess, running_server
 
@@ -26,6 +26,7 @@ seed = 7
 operators = ["Ada", "Bob"]
 [plugins.tabletop]
 bot_seconds = 0.02
+stalled_minutes = 0
 """
 KEYS = {name: Ed25519PrivateKey.generate() for name in ("Ada", "Bob")}
 
@@ -131,3 +132,26 @@ def test_a_player_alone_plays_bots_that_go_on_after_the_server_came_back(tmp_pat
         assert {seat.bot for seat in view.seats} == {"bold", "expected_points", ""}
         assert ada.refused(Resign, view.match).code == "match_over"
     assert balanced(tmp_path)
+
+
+def test_a_clock_asked_for_through_the_wire_runs_for_everybody(tmp_path: Path) -> None:
+    with both(tmp_path) as (server, ada, bob):
+        oak = table_of(ada, "oak")
+        ada.must(Say, f"/give {FARKLE_BOARD}")
+        for guest in (ada, bob):
+            stand_at(guest, oak)
+        ada.hold(FARKLE_BOARD)
+        ada.use(oak)
+        ada.sit(oak, 1)
+        bob.sit(oak, 3)
+        rules(ada, oak, ("clock", "none"), ("opening", "first_seat"))
+        for guest in (ada, bob):
+            guest.ready(oak)
+        view = ada.see(lambda view: view.phase == "to_roll")
+        assert view.turn is not None
+        waiting = bob if view.turn.seat == 0 else ada
+        assert view.asking_in == 0
+        waiting.must(AskClock, view.match)
+        for guest in (ada, bob):
+            guest.see(lambda view: view.deadline is not None and view.deadline <= 45_000)
+        assert server.stop() == 0
