@@ -29,7 +29,7 @@ from client.ui.screens.windows import WindowScreen
 from client.ui.screens.world import WorldScreen
 from server.shared.inventory.layout import CHEST, CLAIM, LAYOUTS
 from server.shared.protocol.items import WindowClosed, WindowOpened
-from server.shared.protocol.login import Goodbye
+from server.shared.protocol.login import Goodbye, NameQuestion
 from server.shared.protocol.message import Done, Message, Refused, Request
 from server.shared.protocol.tabletop import (
     AskCommitment,
@@ -78,6 +78,8 @@ ARGUMENTS: dict[str, Callable[[Client], Any]] = {
     "setting": lambda client: BOT,
     "choose": lambda client: lambda value: None,
     "match": lambda client: "m-1",
+    "asks_name": lambda client: True,
+    "question": lambda client: NameQuestion(("Ben",), "Zoe"),
 }
 """What a screen is made with, by the names of its parameters."""
 
