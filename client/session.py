@@ -13,6 +13,7 @@ from typing import Final, Protocol
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from msgspec.structs import replace
 
 from server.shared.protocol import chat, items, limits, login, tabletop, world
 from server.shared.protocol.codec import FROM_SERVER, Codec, FrameReader, MalformedMessage, OversizedFrame, frame
@@ -33,6 +34,8 @@ SILENT: Final = (
     "stopped, or the network between you and it may be broken."
 )
 _log = logging.getLogger("voxtable.session")
+_MOST_PAGES: Final = 64
+"""Pages of block states and items that may come before a welcome; there are no more numbers of states than these."""
 _QUIET: Final = frozenset({"stale_window"})
 """Refusals that the client mends by itself, without a word to the player."""
 
@@ -69,7 +72,9 @@ class Ended:
 
 
 Answer = Callable[[Message], None]
-_AnyAnswer = Done | Refused | items.Recipes | tabletop.PausedMatches | tabletop.Stats | tabletop.MatchDice
+_AnyAnswer = (
+    Done | Refused | items.Recipes | tabletop.PausedMatches | tabletop.Stats | tabletop.MatchDice | tabletop.LogPage
+)
 
 
 class Session:
@@ -104,6 +109,7 @@ class Session:
         self._numbers = 0
         self._open: dict[int, tuple[Request, Answer | None]] = {}
         self._received_columns = 0
+        self._more_kinds: list[login.MoreKinds] = []
         self._nonce = secrets.token_bytes(32)
         self._tell(login.Hello(protocol=limits.PROTOCOL, software=SOFTWARE, nonce=self._nonce))
 
@@ -245,14 +251,16 @@ class Session:
                 self._prove(message)
             case login.NameQuestion(names=(_, *_)) if self.know is None and self.title:
                 self.question = message
+            case login.MoreKinds() if self.know is None and len(self._more_kinds) < _MOST_PAGES:
+                self._more_kinds.append(message)
             case login.Welcome() if self.know is None:
                 self.question = None
-                self.know = Knowledge(message, self._view_distance)
+                self.know = Knowledge(_whole(message, self._more_kinds), self._view_distance)
             case login.Goodbye():
                 self.end(message.code, message.text)
             case Done() | Refused() | items.Recipes():
                 self._answered(message)
-            case tabletop.PausedMatches() | tabletop.Stats() | tabletop.MatchDice():
+            case tabletop.PausedMatches() | tabletop.Stats() | tabletop.MatchDice() | tabletop.LogPage():
                 self._answered(message)
             case login.ServerHello() | login.NameQuestion() | login.Welcome():
                 self.end("out_of_order", "The server greeted this client twice.")
@@ -346,3 +354,10 @@ class Session:
             know.talk.notify(self.now, "warning", "The server left out what you add to the dice; nothing was revealed.")
         else:
             self.ask(lambda n: tabletop.Reveal(n=n, match=asked.match, contribution=value))
+
+
+def _whole(welcome: login.Welcome, pages: list[login.MoreKinds]) -> login.Welcome:
+    """The welcome with all block states and items, those of the pages that came before it too."""
+    states = (*welcome.states, *(state for page in pages for state in page.states))
+    items = (*welcome.items, *(item for page in pages for item in page.items))
+    return replace(welcome, states=states, items=items)

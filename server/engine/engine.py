@@ -76,7 +76,7 @@ class Engine(Registry):
         self.now = self._time.now()
         self._faults = FaultLog()
         self._truth = Truth(self.collections, self._failed)
-        self._switchboard = Switchboard()
+        self._switchboard = Switchboard(self._failed)
         self._workers = Workers()
         self._strangers = Sparing(most=20, every=10_000)
         self._inbox: deque[_Received | _Gone | _Broken] = deque()
@@ -219,7 +219,7 @@ class Engine(Registry):
 
     def abandon(self) -> None:
         """The end when nothing more can be stored: what is not durable is forgotten untold."""
-        outbox = self._switchboard.outbox = Outbox()
+        outbox = self._switchboard.outbox = Outbox(self._failed)
         for lane in self._switchboard.lanes.values():
             lane.ended = False
             outbox.part(lane, "server_failed", "The server had to stop: it can no longer store the world.")

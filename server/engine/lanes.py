@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from ..shared.protocol import limits
-from ..shared.protocol.codec import frame
-from ..shared.protocol.login import Goodbye
-from ..shared.protocol.message import Message
+from ..shared.protocol.chat import Notice
+from ..shared.protocol.codec import LENGTH_BYTES, OversizedFrame, frame
+from ..shared.protocol.login import Goodbye, Welcome
+from ..shared.protocol.message import Message, Refused
 from .changes import Digest, Mention
 
 
@@ -60,6 +61,8 @@ class Lane:
             self.latest = None
 
 
+Failed = Callable[[str, Exception], None]
+"""Hears of what could not be sent."""
 Compose = Callable[[Digest, list[Any]], Message | None]
 """Makes the message of a digest from what was mentioned of it."""
 
@@ -85,7 +88,8 @@ class Outbox:
 
     A message is encoded once, however many hear it."""
 
-    def __init__(self) -> None:
+    def __init__(self, failed: Failed) -> None:
+        self._failed = failed
         self._open = _TickMail()
         self._sealed: deque[_TickMail] = deque()
         self._frames: dict[int, tuple[Message, bytes]] = {}
@@ -179,5 +183,26 @@ class Outbox:
         known = self._frames.get(id(message))
         if known is None:
             # The message is kept beside its frame: an id is only unique while its object lives.
-            known = self._frames[id(message)] = (message, frame(message))
+            known = self._frames[id(message)] = (message, self._framed(message))
         return known[1]
+
+    def _framed(self, message: Message) -> bytes:
+        """A message as it goes out. One that no peer could take is a fault of ours: the log names it, and whoever would
+        have heard it gets a plain sentence in its place."""
+        try:
+            encoded = frame(message)
+            if len(encoded) - LENGTH_BYTES <= limits.FRAME_FROM_SERVER:
+                return encoded
+            raise OversizedFrame(len(encoded) - LENGTH_BYTES, limits.FRAME_FROM_SERVER, [])
+        except Exception as error:  # noqa: BLE001 - noted with its trace; nobody is cut off for what cannot be said
+            self._failed(f"The message {type(message).__name__} could not be sent; a notice went in its place.", error)
+            return frame(_in_place_of(message))
+
+
+def _in_place_of(message: Message) -> Message:
+    number = getattr(message, "n", None)
+    if isinstance(number, int):
+        return Refused(number, "too_long", "The answer to this is too long to be sent; tell whoever runs the server.")
+    if isinstance(message, Welcome):
+        return Goodbye("too_long", "This server has more to say at the door than fits a message; tell whoever runs it.")
+    return Notice("warning", "The server could not tell you of something that has changed; tell whoever runs it.")

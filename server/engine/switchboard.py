@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from ..shared.protocol.message import Message
 from .changes import ChangeSet, Mention, Place, ToAll, ToNear, ToPlayer
-from .lanes import Lane, Outbox, Sender
+from .lanes import Failed, Lane, Outbox, Sender
 
 
 class Switchboard:
     """All living connections by number, and the newest of each player."""
 
-    def __init__(self) -> None:
-        self.outbox = Outbox()
+    def __init__(self, failed: Failed) -> None:
+        self.outbox = Outbox(failed)
         self.lanes: dict[int, Lane] = {}
         self.players: dict[str, Lane] = {}
         self.locate: Callable[[str], Place | None] = lambda player: None

@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from ..engine.engine import Engine
 from ..shared.protocol.codec import frame
+from ..shared.protocol.limits import MOST_POSITIONS
 from ..shared.protocol.world import POSITION_ROW, BodyGone, PlayerAppears, PlayerLooks, Positions
 from ..shared.voxel.collision import Floats
 from .crowd import Crowd
@@ -118,7 +119,7 @@ class Company:
         where = where.reshape(-1)
         for neighbourhood, corner in enumerate(cell * NEIGHBOURHOOD):
             there = where == neighbourhood
-            rows = np.concatenate([packed[seen[there].any(axis=0)], _around(drops, corner)])
+            rows = np.concatenate([packed[seen[there].any(axis=0)], _around(drops, corner)])[:MOST_POSITIONS]
             if len(rows):
                 encoded = frame(Positions(tick, rows.tobytes()))
                 for viewer in np.flatnonzero(there).tolist():

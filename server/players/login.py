@@ -14,6 +14,7 @@ from ..engine.changes import ChangeSet, Refusal
 from ..engine.engine import Engine
 from ..engine.plugins import Caller
 from ..shared.names.rules import composed, folded
+from ..shared.protocol.limits import NAMES_OF_A_KEY
 from ..shared.protocol.login import Hello, Login, NameAnswer, NameQuestion
 from .identity import ServerIdentity, check_protocol, new_secret
 from .records import PLAYERS, SERVER_KEYS, PlayerRecord, ServerKey
@@ -74,7 +75,8 @@ class Door:
         fault = why_not(changes, login.name, players[0][0]) if len(players) == 1 else "This key has several names here."
         self._asked[connection] = login
         self._engine.give_time(connection)
-        self._engine.reply(connection, NameQuestion(tuple(record.name for _, record in players), login.name, fault))
+        names = tuple(record.name for _, record in players)[:NAMES_OF_A_KEY]
+        self._engine.reply(connection, NameQuestion(names, login.name, fault))
 
     def _answer(self, changes: ChangeSet, caller: Caller, message: NameAnswer) -> None:
         login = self._asked.pop(caller.connection, None)

@@ -31,6 +31,7 @@ from .records import OWN_WORLD, PLAYERS, PUTS, SERVER_KEYS, PlayerRecord, Put
 from .roster import rename
 from .set_aside import told
 from .surroundings import Ground
+from .welcome import in_pages
 
 _log = logging.getLogger("voxtable.players")
 
@@ -220,7 +221,8 @@ class Players:
         put = Put(next(self._numbers), feet, *look)
         changes.put(PUTS, player, put)
         self._engine.admit(connection, player)
-        self._engine.reply(connection, self._welcome(player, record, put.body))
+        for message in in_pages(self._welcome(player, record, put.body)):
+            self._engine.reply(connection, message)
         self._views[player] = login.view_distance
         self._joining[player] = record, feet
         try:

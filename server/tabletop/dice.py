@@ -4,7 +4,6 @@ How a roll follows from the secret is in server.shared.fair_dice, where clients 
 """
 
 import secrets
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..shared.fair_dice import roll
@@ -32,15 +31,17 @@ def fresh_match_id() -> str:
 
 
 class Stream:
-    """A match's dice in the order in which they are rolled; `rolled` are the faces of every roll so far."""
+    """A match's dice in the order in which they are rolled, after as many `made` before; `rolled` are the faces of the
+    rolls since."""
 
-    def __init__(self, seeds: Seeds, rolled: Sequence[bytes] = ()) -> None:
-        self.rolled = tuple(rolled)
+    def __init__(self, seeds: Seeds, made: int = 0) -> None:
+        self.rolled: tuple[bytes, ...] = ()
+        self._made = made
         self._seeds = seeds
 
     def __call__(self, count: int) -> tuple[int, ...]:
         """The next roll."""
         match, secret, contributions, _ = self._seeds
-        faces = roll(secret, match, len(self.rolled), count, contributions)
+        faces = roll(secret, match, self._made + len(self.rolled), count, contributions)
         self.rolled += (bytes(faces),)
         return faces

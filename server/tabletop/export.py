@@ -8,6 +8,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
 from typing import Any
@@ -20,6 +21,7 @@ from ..shared.fair_dice import commitment
 from ..storage.records import UnreadableRecord, unpack
 from ..storage.schema import entries_of, read_database, readable
 from .game import Game
+from .pages import STORED_ROLLS, RollsRecord, rolls
 from .recorded import Found, lines
 from .records import STORED_EVENTS, STORED_FINISHED, STORED_MATCHES, FinishedRecord, LoggedEvent, MatchRecord
 
@@ -40,10 +42,13 @@ def exported(world: Path, begins: str, games: Mapping[str, type[Game]]) -> dict[
         kept = _kept(database)
         match = chosen(begins.lower(), kept, "match", "matches")
         entries = entries_of(database, STORED_EVENTS.name)
+        turned = dict(readable(database, STORED_ROLLS.name, RollsRecord))
     record = kept[match]
     if isinstance(record, UnreadableRecord):
         raise CommandFault(f"The match {match} cannot be exported: its record cannot be read ({record}).")
+    rolled = [list(faces) for faces in rolls(match, record, partial(_page, match, turned))]
     told = _finished(record) if isinstance(record, FinishedRecord) else _running(match, record, games)
+    told["dice"]["rolls"] = rolled
     log, unreadable = _log_of(match, entries)
     lacking = {"unreadable_entries": unreadable} if unreadable else {}
     return {"match": match, **told, "log": log, **lacking}
@@ -122,8 +127,14 @@ def _dice(match: FinishedRecord | MatchRecord) -> dict[str, Any]:
         "seal": commitment(match.secret).hex(),
         "commitments": [commitment(each).hex() for each in match.contributions],
         "aborted_starts": match.aborted,
-        "rolls": [list(faces) for faces in match.rolled],
     }
+
+
+def _page(match: str, turned: Mapping[str, RollsRecord | UnreadableRecord], key: str) -> RollsRecord | None:
+    page = turned.get(key)
+    if isinstance(page, UnreadableRecord):
+        raise CommandFault(f"The match {match} cannot be exported: its rolls cannot be read ({page}).")
+    return page
 
 
 def _players(match: FinishedRecord | MatchRecord) -> list[dict[str, str]]:

@@ -9,8 +9,9 @@ from ..engine.changes import ChangeSet, Refusal
 from ..engine.plugins import Caller, Command, PluginHost
 from ..shared.fair_dice import commitment
 from ..shared.names.rules import composed, folded
+from ..shared.protocol.limits import BESTS, ROLLS_PAGE
 from ..shared.protocol.tabletop import AskDice, AskStats, FinishedMatch, MatchDice, Stats
-from . import telling
+from . import pages, telling
 from .farkle import Farkle
 from .game import Figures, Game
 from .records import BestRecord, FinishedRecord, MatchRecord, Records, StatsRecord
@@ -48,6 +49,7 @@ class Finished:
             figures=figures,
             contributions=match.contributions,
             rolled=match.rolled,
+            paged=match.paged,
             aborted=match.aborted,
             stakes=match.stakes,
         )
@@ -77,6 +79,8 @@ class Finished:
         match = changes.read(self._records.finished, request.match)
         if match is None:
             raise Refusal("not_over", "The dice of a match are open to all once it is over.")
+        kept = partial(changes.read, pages.STORED_ROLLS)
+        told = list(pages.rolls(request.match, match, kept, request.first, ROLLS_PAGE))
         return MatchDice(
             request.n,
             request.match,
@@ -85,7 +89,8 @@ class Finished:
             tuple(commitment(each) for each in match.contributions),
             match.secret,
             match.contributions,
-            tuple(tuple(faces) for faces in match.rolled),
+            tuple(tuple(faces) for faces in told),
+            max(0, match.paged + len(match.rolled) - request.first - len(told)),
         )
 
     def _farkle(self, changes: ChangeSet, player: str, words: list[str]) -> str:
@@ -120,7 +125,7 @@ class Finished:
             game, contest, owner = key.split("/")
             if game == Farkle.name and owner == player:
                 found.append((contest, best.turns))
-        return tuple(sorted(found))
+        return tuple(sorted(found)[:BESTS])
 
     def _told(self, changes: ChangeSet, key: str) -> FinishedMatch:
         match = changes.read(self._records.finished, key)

@@ -315,7 +315,7 @@ class Lobby:
 
     def _put_away(self, changes: ChangeSet, table: Pos, record: TableRecord, last: MatchRecord) -> None:
         rules = self._records.agreed_rules(changes, last.id, record.game)
-        changes.delete(self._records.matches, last.id)
+        self._records.forget(changes, last.id)
         self._put(changes, table, replace(record, match="", rules=rules, note=()))
 
     def _put(self, changes: ChangeSet, table: Pos, record: TableRecord) -> TableRecord:

@@ -14,7 +14,7 @@ from ..engine.changes import ChangeSet, Pos, Refusal
 from ..engine.plugins import Caller
 from ..shared.protocol.message import Message, Refused
 from ..shared.protocol.tabletop import Act, BoardEvent, Move, Resign
-from . import recorded, telling
+from . import pages, recorded, telling
 from .aftermath import Aftermath
 from .company import Company
 from .dice import Seeds, Stream
@@ -25,9 +25,6 @@ from .showing import Shown
 from .stakes import Pot, Stakes
 
 _log = logging.getLogger("voxtable.tabletop")
-
-LOG_LINES = 80
-"""Lines of a match's log that its view carries."""
 
 
 class Matches:
@@ -48,7 +45,7 @@ class Matches:
         """Begin a match on a table in place of the last one, for this pot. Raises Refusal."""
         record = self._records.table(changes, table)
         if record.match:
-            changes.delete(self._records.matches, record.match)
+            self._records.forget(changes, record.match)
         stream = Stream(seeds)
         step = self._records.games[record.game].start(rules, company.names, changes.now, starter, stream)
         started = MatchRecord(
@@ -97,9 +94,9 @@ class Matches:
         self, changes: ChangeSet, record: MatchRecord, seat: int, action: str, pieces: tuple[int, ...], now: int
     ) -> MatchRecord:
         """A seat acts on the match as it stands. Raises Refusal."""
-        stream = Stream(record.seeds, record.rolled)
+        stream = Stream(record.seeds, record.rolls)
         step = self._records.game(record).act(seat, action, pieces, now, stream)
-        return self.commit(changes, record, step, rolled=stream.rolled)
+        return self.commit(changes, record, step, rolled=(*record.rolled, *stream.rolled))
 
     def advance(self, changes: ChangeSet, record: MatchRecord, now: int) -> MatchRecord:
         """Let deadlines up to a time take effect."""
@@ -146,8 +143,9 @@ class Matches:
             mover=game.to_move,
             moved=changes.now if acted else record.moved,
             deadline=game.deadline,
-            log=(*record.log, *(event.text for event in told))[-LOG_LINES:],
+            log=(*record.log, *(event.text for event in told)),
         )
+        after = replace(after, **pages.turned(changes, after))
         for event in step.log:
             changes.append(self._records.events, LoggedEvent(record.id, event))
         if game.outcome is not None:
@@ -175,7 +173,7 @@ class Matches:
         self._stakes.settle(changes, after)
         after = self._finished.enter(changes, after, game)
         if after.table is None:
-            changes.delete(self._records.matches, after.id)
+            self._records.forget(changes, after.id)
             return after
         changes.put(self._records.matches, after.id, after)
         table = self._records.table(changes, after.table)

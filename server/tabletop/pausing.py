@@ -41,7 +41,7 @@ class Pausing:
         if not match.over:
             match = self._matches.advance(changes, match, changes.now)
         if match.over:
-            changes.delete(self._records.matches, match.id)
+            self._records.forget(changes, match.id)
             return
         if not match.paused:
             step = self._records.game(match).pause(changes.now)

@@ -15,6 +15,7 @@ from ..shared.protocol.tabletop import (
     AskBoard,
     AskClock,
     AskDice,
+    AskLog,
     AskPaused,
     AskStats,
     BoardView,
@@ -175,6 +176,7 @@ class Tabletop:
         host.request(EndPaused, self._unresumed.end)
         host.request(AskStats, self._finished.ask)
         host.request(AskDice, self._finished.dice)
+        host.request(AskLog, self._records.ask_log)
 
     def waits(self, table: Pos) -> bool:
         """Whether a change of a table is still to be told to those near."""

@@ -80,7 +80,7 @@ def _fair(match: MatchRecord) -> FairView:
     return FairView(
         seal=commitment(match.secret),
         commitments=tuple(commitment(each) for each in match.contributions),
-        rolls=len(match.rolled),
+        rolls=match.rolls,
         aborted=match.aborted,
         secret=match.secret if match.over else b"",
         contributions=match.contributions if match.over else (),

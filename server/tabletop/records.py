@@ -5,9 +5,11 @@ from typing import Any, Final
 
 import msgspec
 
-from ..engine.changes import ChangeSet, Collection, Log, Pos, Unreadable
-from ..engine.plugins import PluginHost
+from ..engine.changes import ChangeSet, Collection, Log, Pos, Refusal, Unreadable
+from ..engine.plugins import Caller, PluginHost
 from ..shared.inventory.stack import Stack
+from ..shared.protocol.tabletop import AskLog, LogPage
+from . import pages
 from .dice import Seeds
 from .game import Figures, Game, Outcome
 
@@ -63,11 +65,12 @@ class MatchRecord(msgspec.Struct, frozen=True):
     is out of any table; `state` is the match itself as its game stores it.
 
     `secret` keys the dice and never leaves the server while the match runs, nor do the players' `contributions` to
-    them, by seat; `rolled` are the faces of every roll made of it; `aborted` counts the starts right before it that
-    came to nothing. `stakes` is what lies in escrow for each seat, () without a pot.
+    them, by seat; `rolled` are the faces of its last rolls, after `paged` others; `aborted` counts the starts right
+    before it that came to nothing. `stakes` is what lies in escrow for each seat, () without a pot.
     `started` and `starter` are what it began with, `moved` is when it last changed, `deadline` when it next changes by
-    itself: game time in ms. `mover` is the seat to move. `log` are the last lines in words. `votes` are those to remove
-    the seat to move, `asking` those who ask for a clock since it last did something.
+    itself: game time in ms. `mover` is the seat to move. `log` are its last lines in words,
+    after `told` others. `votes` are those to remove the seat to move, `asking` those who ask for a clock since it last
+    did something.
     `outcome` is there once it is over, `how` tells by what, `best` are the player's fewest turns after a solo run.
 
     While it is paused: `paused` since when (else 0), `owner` of the board, `answerable` the player of it who took the
@@ -103,6 +106,13 @@ class MatchRecord(msgspec.Struct, frozen=True):
     answerable: str = ""
     destroyed: bool = False
     dissolving: tuple[str, ...] = ()
+    paged: int = 0
+    told: int = 0
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls it has had."""
+        return self.paged + len(self.rolled)
 
     @property
     def seeds(self) -> Seeds:
@@ -151,7 +161,7 @@ class AwayRecord(msgspec.Struct, frozen=True):
 
 class FinishedRecord(msgspec.Struct, frozen=True):
     """A match that is over, kept for good. By seat: players, names, bots, figures, contributions to the dice, and what
-    was staked, () without a pot. Times in game ms."""
+    was staked, () without a pot. `rolled` are the last rolls, after `paged` others. Times in game ms."""
 
     game: str
     players: tuple[str, ...]
@@ -169,6 +179,7 @@ class FinishedRecord(msgspec.Struct, frozen=True):
     rolled: tuple[bytes, ...] = ()
     aborted: int = 0
     stakes: tuple[tuple[Stack, ...], ...] = ()
+    paged: int = 0
 
 
 class StatsRecord(msgspec.Struct, frozen=True):
@@ -227,6 +238,8 @@ class Records:
         self.stats: Collection[StatsRecord] = host.collection("stats", StatsRecord, called="a statistic")
         self.bests: Collection[BestRecord] = host.collection("bests", BestRecord, called="a personal best")
         self.events: Log[LoggedEvent] = host.log("events", LoggedEvent)
+        for name, kept in (("log_pages", pages.STORED_LINES), ("roll_pages", pages.STORED_ROLLS)):
+            host.collection(name, kept.record, called=kept.called)
 
     def readable(self, changes: ChangeSet, pos: Pos) -> bool:
         """Whether what is stored of a table and of its match can be read."""
@@ -244,6 +257,21 @@ class Records:
         game = self.games.get(table.game)
         if game is not None:
             game.player_counts(table.rules)
+
+    def forget(self, changes: ChangeSet, match: str) -> None:
+        """A match is kept no longer as running, paused or last of its table."""
+        record = changes.read(self.matches, match)
+        if record is not None:
+            pages.forget_lines(changes, match, record.told)
+            changes.delete(self.matches, match)
+
+    def ask_log(self, changes: ChangeSet, caller: Caller, request: AskLog) -> LogPage:
+        """A page of a match's log, older than what its view carries. Raises Refusal."""
+        match = changes.read(self.matches, request.match)
+        if match is None:
+            raise Refusal("no_such_match", "The log of that match is not kept any more.")
+        first, lines = pages.lines_before(changes, match.id, match.log, match.told, request.before)
+        return LogPage(request.n, match.id, first, tuple(lines))
 
     def game(self, match: MatchRecord) -> Game:
         """The match itself."""

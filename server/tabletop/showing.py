@@ -10,6 +10,7 @@ from typing import Final
 
 from ..engine.changes import ChangeSet, Mention, Pos
 from ..engine.plugins import PluginHost
+from ..shared.protocol.limits import EVENTS
 from ..shared.protocol.tabletop import Board, BoardEvent, BoardView
 from .furniture import SIDES, chair_place
 from .records import Records, pos_of
@@ -113,7 +114,7 @@ class Shown:
         if digest.of_events:
             self._told[table] = self._ticks
             self._waiting.discard(table)
-        return Board(table, view, events)
+        return Board(table, view, events[-EVENTS:])
 
 
 def _loaded(changes: ChangeSet, table: Pos) -> bool:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from ..engine.changes import ChangeSet, Refusal
 from ..engine.plugins import Caller, PluginHost
 from ..items.giving import stack_size
+from ..shared.protocol.limits import PAUSED_PAGE
 from ..shared.protocol.tabletop import Action, AskBoard, AskPaused, Dissolve, EndPaused, PausedMatch, PausedMatches
 from . import boards, telling
 from .aftermath import stake_told
@@ -88,7 +89,9 @@ class Unresumed:
             if match.paused and caller.player in (*match.players, match.owner)
         ]
         found.sort(key=lambda match: match.paused)
-        return PausedMatches(request.n, tuple(self._told(match, caller.player, changes.now) for match in found))
+        page = found[request.known : request.known + PAUSED_PAGE]
+        told = tuple(self._told(match, caller.player, changes.now) for match in page)
+        return PausedMatches(request.n, told, max(0, len(found) - request.known - len(told)))
 
     def end_in(self, match: MatchRecord, now: int) -> int | None:
         """Milliseconds until a paused match may be ended unresumed."""

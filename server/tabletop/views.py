@@ -4,6 +4,8 @@ from msgspec.structs import replace
 
 from ..engine.changes import ChangeSet, Pos
 from ..engine.plugins import PluginHost
+from ..shared.protocol import table_view as bounds
+from ..shared.protocol.limits import LOG_PAGE
 from ..shared.protocol.tabletop import Action, BoardView, Guest, ResultView, SeatView
 from . import telling
 from .absence import Absence
@@ -85,7 +87,11 @@ class Views:
         status = why_no_start(company, counts, sum(seat.chair for seat in seats)) or _waiting(seats)
         shown = GameView(phase="lobby", status=status, seats=())
         view = _view(game, telling.sheet(game, record.rules), shown, seats)
-        return replace(view, settings=self._lobby.settings(changes, table), alone=Action("alone", not reason, reason))
+        return replace(
+            view,
+            settings=self._lobby.settings(changes, table)[: bounds.MOST_SETTINGS],
+            alone=Action("alone", not reason, reason),
+        )
 
     def _chairs(self, changes: ChangeSet, table: Pos, record: TableRecord, company: Company) -> tuple[SeatView, ...]:
         here = self._state(changes, table)
@@ -133,11 +139,12 @@ class Views:
             step=game.step,
             phase="result" if match.over else "paused" if match.paused else shown.phase,
             status=self._status(changes, match, shown),
-            turn=None if match.over else shown.turn,
-            actions=() if match.over else shown.actions,
+            turn=None if match.over else view.turn,
+            actions=() if match.over else view.actions,
             deadline=None if match.deadline is None else max(0, match.deadline - changes.now),
             result=_result(match, shown),
-            log=match.log,
+            log=match.log[-LOG_PAGE:],
+            earlier=match.told + max(0, len(match.log) - LOG_PAGE),
             votes=match.votes,
             votes_needed=len(ballot.voters),
             vote_in=ballot.opens_in,
@@ -190,10 +197,13 @@ class Views:
 
 
 def _view(game: type[Game], sheet: Sheet, shown: GameView, seats: tuple[SeatView, ...]) -> BoardView:
-    """What the game shows, with nothing yet of the table's own."""
+    """What the game shows, as far as a view has room for it, with nothing yet of the table's own."""
+    turn = shown.turn
+    if turn is not None:
+        turn = replace(turn, groups=turn.groups[-bounds.MOST_KEPT :])
     return BoardView(
         title=sheet.title,
-        rules=sheet.sentences,
+        rules=sheet.sentences[: bounds.MOST_RULES],
         goal=sheet.goal,
         entry=sheet.entry,
         match="",
@@ -202,9 +212,9 @@ def _view(game: type[Game], sheet: Sheet, shown: GameView, seats: tuple[SeatView
         status=shown.status,
         seats=seats,
         starter=shown.starter,
-        turn=shown.turn,
-        options=shown.options,
-        actions=shown.actions,
+        turn=turn,
+        options=shown.options[: bounds.MOST_OPTIONS],
+        actions=shown.actions[: bounds.MOST_ACTIONS],
         bank_from=shown.bank_from,
         farkle_chance=sheet.chances,
         final_round=shown.final_round,
@@ -212,10 +222,10 @@ def _view(game: type[Game], sheet: Sheet, shown: GameView, seats: tuple[SeatView
         result=None,
         log=(),
         owner="",
-        scoring=sheet.scoring,
+        scoring=sheet.scoring[: bounds.MOST_SCORING],
         game=game.name,
         match_deadline=shown.match_left,
-        pieces=shown.pieces,
+        pieces=shown.pieces[: bounds.MOST_PIECES],
     )
 
 
@@ -232,7 +242,7 @@ def _result(match: MatchRecord, shown: GameView) -> ResultView | None:
         outcome.kind,
         outcome.winners,
         ending(match, shown),
-        shown.history,
+        shown.history[-bounds.MOST_HISTORY :],
         turns=outcome.turns,
         best=match.best,
         is_best=match.best is not None and outcome.turns[0] == match.best,

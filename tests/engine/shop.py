@@ -11,6 +11,7 @@ from server.engine.plugins import Caller
 from server.shared.protocol.chat import ChatLine, Say
 from server.shared.protocol.login import Login
 from server.shared.protocol.message import Message
+from server.shared.protocol.world import Positions
 from server.storage.journal import Storage
 from tests.support.engine import ManualClock
 
@@ -71,7 +72,8 @@ def _order(changes: ChangeSet, caller: Caller, order: Say) -> Message | None:
         changes.tell_all(ChatLine("", "never said"))
         raise RuntimeError("the till is stuck")
     elif order.text == "flood":
-        changes.tell_all(ChatLine("", "x" * 1_000_000))
+        for tick in (1, 2):
+            changes.tell_all(Positions(tick, bytes(500_000)))
     else:
         changes.tell_all(ChatLine(caller.player, order.text))
     return None

@@ -1,8 +1,12 @@
 """The outbox: one encoding for all who hear it, order per connection, and no mercy for readers without end."""
 
+import pytest
+
 from server.shared.protocol import limits
-from server.shared.protocol.chat import ChatLine, Say
-from server.shared.protocol.message import Done
+from server.shared.protocol.chat import ChatLine, Notice, Say
+from server.shared.protocol.message import Done, Refused
+from server.shared.protocol.tabletop import PausedMatches
+from server.shared.protocol.world import Positions
 from tests.engine.shop import open_shop
 from tests.support.engine import HeldStorage, admitted_peer
 
@@ -54,8 +58,8 @@ def test_what_piles_up_while_commits_wait_is_bounded_too() -> None:
     ada, bob = admitted_peer(shop.engine, "ada"), admitted_peer(shop.engine, "bob")
     bob.send(Say(1, "sell"))
     shop.engine.tick()
-    heavy = ChatLine("", "x" * (limits.SEND_BUFFER // 4))
-    for _ in range(5):
+    heavy = Positions(1, bytes(limits.SEND_BUFFER // 16))
+    for _ in range(17):
         shop.engine.tell("ada", heavy)
         shop.engine.tick()
     assert ada.aborted
@@ -76,3 +80,33 @@ def test_a_closed_connection_hears_what_was_told_before_and_a_goodbye_last() -> 
     assert len(ada.heard) == 2
     assert ada.finished
     assert shop.sold == 0
+
+
+TOO_LARGE = Positions(1, bytes(limits.FRAME_FROM_SERVER + 1))
+UNSAYABLE = Positions(2**64, b"")
+
+
+@pytest.mark.parametrize("message", [TOO_LARGE, UNSAYABLE], ids=["too large", "a number beyond the wire"])
+def test_a_message_that_no_peer_could_take_is_named_in_the_log_and_cuts_nobody_off(
+    message: Positions, caplog: pytest.LogCaptureFixture
+) -> None:
+    shop = open_shop()
+    ada = admitted_peer(shop.engine, "ada")
+    for _ in range(3):
+        shop.engine.tell("ada", message)
+        shop.engine.tell("ada", ChatLine("", "and this"))
+        shop.engine.tick()
+    assert [type(heard) for heard in ada.heard] == [Notice, ChatLine] * 3
+    assert not ada.aborted
+    assert len(caplog.records) == 1, "repeated faults are counted"
+    assert "Positions" in caplog.text
+
+
+def test_an_answer_that_no_peer_could_take_is_a_refusal() -> None:
+    shop = open_shop()
+    ada = admitted_peer(shop.engine, "ada")
+    shop.engine.tell("ada", PausedMatches(7, (), left=2**64))
+    shop.engine.tick()
+    (refused,) = ada.heard
+    assert isinstance(refused, Refused)
+    assert (refused.n, refused.code) == (7, "too_long")

@@ -16,6 +16,7 @@ from server.shared.protocol.login import Goodbye, Hello, Login, ServerHello, Wel
 from server.shared.protocol.message import Message, Refused, Request
 from server.shared.protocol.tabletop import AskCommitment, AskReveal, Ready, Reveal
 from server.shared.protocol.world import ColumnData, ColumnsReceived
+from tests.support.bounds import beyond
 
 M = TypeVar("M", bound=Message)
 R = TypeVar("R", bound=Request)
@@ -165,6 +166,7 @@ class Client:
             self._take(self._codec.decode(payload))
 
     def _take(self, message: Message) -> None:
+        assert (too_long := list(beyond(message, type(message)))) == [], too_long
         self.messages.append(message)
         if isinstance(message, ColumnData):
             self.send(ColumnsReceived(1))

@@ -5,6 +5,7 @@ from server.shared.protocol.codec import FROM_SERVER, Codec, FrameReader
 from server.shared.protocol.message import Message
 from server.storage.journal import Journal
 from server.storage.memory import MemoryStorage
+from tests.support.bounds import beyond
 
 
 class ManualClock:
@@ -51,7 +52,10 @@ class Peer:
     def write(self, frames: list[bytes]) -> None:
         self.frames += frames
         for encoded in frames:
-            self.heard += [self._codec.decode(payload) for payload in self._reader.feed(encoded)]
+            for payload in self._reader.feed(encoded):
+                message = self._codec.decode(payload)
+                assert (too_long := list(beyond(message, type(message)))) == [], too_long
+                self.heard.append(message)
 
     def waiting(self) -> int:
         return self.untaken

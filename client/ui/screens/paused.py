@@ -80,12 +80,15 @@ class PausedScreen(PaperScreen):
 
     # ------------------------------------------------------------------ asking
 
-    def _ask(self) -> None:
-        self._session.ask(lambda n: AskPaused(n=n), self._told)
+    def _ask(self, known: tuple[PausedMatch, ...] = ()) -> None:
+        """Ask for the paused matches after these, a page."""
+        self._session.ask(lambda n: AskPaused(n=n, known=len(known)), lambda answer: self._told(answer, known))
 
-    def _told(self, answer: Message) -> None:
+    def _told(self, answer: Message, known: tuple[PausedMatch, ...] = ()) -> None:
         if isinstance(answer, PausedMatches):
-            self.matches = answer.matches
+            self.matches = (*known, *answer.matches)
+            if answer.left and answer.matches:
+                self._ask(self.matches)
             self._table = self._nearest_table()
             self.resize(self.area.width, self.area.height)
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from client.model.fairness import Verdict
 from client.model.knowledge import Knowledge
 from client.session import Session
@@ -55,12 +57,21 @@ class VerifyScreen(PaperScreen):
             boards = know.tables.boards.values()
             views = [board.view for board in boards if board.view.match == match]
             self._names = {seat.player: seat.name for view in views for seat in view.seats}
-            session.ask(lambda n: AskDice(n=n, match=match), self._told)
+            self._ask()
+
+    def _ask(self) -> None:
+        """Ask for the rolls after those that are known, a page."""
+        first = len(self._dice.rolls) if self._dice is not None else 0
+        self._session.ask(lambda n: AskDice(n=n, match=self._match, first=first), self._told)
 
     def _told(self, answer: Message) -> None:
         if isinstance(answer, MatchDice):
-            self._dice = answer
-            self.verdict = self._session.fairness.verdict(answer, self._know.player)
+            known = self._dice.rolls if self._dice is not None else ()
+            self._dice = replace(answer, rolls=(*known, *answer.rolls))
+            if answer.left and answer.rolls:
+                self._ask()
+            else:
+                self.verdict = self._session.fairness.verdict(self._dice, self._know.player)
         elif isinstance(answer, Refused):
             self.refusal = answer.text
 

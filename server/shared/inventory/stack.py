@@ -5,7 +5,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from ..bounds import AtMost
+
 MAX_STACK = 64
+# How long these are is said for those who send stacks; a longer one is read all the same.
+DataName = Annotated[str, AtMost(16)]
+DataValue = Annotated[str, AtMost(80)]
 
 
 class Stack(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -15,4 +20,4 @@ class Stack(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
     item: Annotated[str, Meta(max_length=64)]
     count: Annotated[int, Meta(ge=1, le=MAX_STACK)]
-    data: Annotated[tuple[tuple[str, str], ...], Meta(max_length=8)] = ()
+    data: Annotated[tuple[tuple[DataName, DataValue], ...], Meta(max_length=8)] = ()

@@ -1,6 +1,6 @@
 """Chat lines, commands and notices."""
 
-from .message import Line, Message, Request
+from .message import Line, Message, Request, Sentence, ServerLine, Word
 
 
 class Say(Request, frozen=True, tag="say"):
@@ -12,12 +12,12 @@ class Say(Request, frozen=True, tag="say"):
 class ChatLine(Message, frozen=True, tag="chat"):
     """A line for the chat: `sender` is a player's name, or '' for the server."""
 
-    sender: str
-    text: str
+    sender: Word
+    text: ServerLine
 
 
 class Notice(Message, frozen=True, tag="notice"):
     """A short sentence shown as a toast; `kind` is info, warning or won."""
 
-    kind: str
-    text: str
+    kind: Word
+    text: Sentence

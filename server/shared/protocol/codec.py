@@ -7,7 +7,7 @@ its build.
 from collections.abc import Iterable
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -16,14 +16,14 @@ from .message import Done, Message, Refused
 
 FROM_SERVER: tuple[type[Message], ...] = (
     Done, Refused,
-    login.ServerHello, login.NameQuestion, login.Welcome, login.Goodbye,
+    login.ServerHello, login.NameQuestion, login.MoreKinds, login.Welcome, login.Goodbye,
     world.ColumnData, world.ColumnGone, world.BlockChanges, world.WorldTime, world.Correction, world.PlayerAppears,
     world.PlayerRenamed, world.PlayerLooks, world.PlayerSwings, world.DropAppears, world.BodyGone, world.Positions,
     world.Sit, world.Stand,
     items.WindowOpened, items.WindowChanged, items.WindowClosed, items.ClaimBox, items.Recipes,
     chat.ChatLine, chat.Notice,
     tabletop.Board, tabletop.ShowBoard, tabletop.PausedMatches, tabletop.Stats,
-    tabletop.AskReveal, tabletop.AskCommitment, tabletop.MatchDice,
+    tabletop.AskReveal, tabletop.AskCommitment, tabletop.MatchDice, tabletop.LogPage,
 )  # fmt: skip
 """Every message a client may receive."""
 
@@ -47,13 +47,15 @@ class Codec:
         return message
 
 
+LENGTH_BYTES: Final = 4
+"""Bytes of the length that a frame begins with, big-endian."""
 _encoder = msgspec.msgpack.Encoder()
 
 
 def frame(message: Message) -> bytes:
     """A message as it goes over the wire: 4-byte big-endian length and one msgpack value."""
     payload = _encoder.encode(message)
-    return len(payload).to_bytes(4, "big") + payload
+    return len(payload).to_bytes(LENGTH_BYTES, "big") + payload
 
 
 class OversizedFrame(ValueError):

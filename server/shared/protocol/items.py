@@ -5,20 +5,22 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from ..inventory.stack import Stack
-from .message import Message, Number, Request
+from .message import AtMost, Message, Number, Request, Title, Word
 
 SlotIndex = Annotated[int, Meta(ge=-1, le=255)]
 """A slot of the window, or -1 for outside of it."""
+MOST_SLOTS: Final = 96
+"""Slots of the largest window."""
 
 
 class WindowOpened(Message, frozen=True, tag="window"):
     """A window with all its slots. Window 0 is the player's own inventory and always open; `kind` names the layout."""
 
     window: Number
-    kind: str
-    title: str
+    kind: Word
+    title: Title
     revision: Number
-    slots: tuple[Stack | None, ...]
+    slots: Annotated[tuple[Stack | None, ...], AtMost(MOST_SLOTS)]
     cursor: Stack | None
 
 
@@ -27,7 +29,7 @@ class WindowChanged(Message, frozen=True, tag="slots"):
 
     window: Number
     revision: Number
-    slots: tuple[tuple[Number, Stack | None], ...]
+    slots: Annotated[tuple[tuple[Number, Stack | None], ...], AtMost(MOST_SLOTS)]
     cursor: Stack | None
 
 
@@ -100,7 +102,7 @@ class ToldRecipe(Message, frozen=True):
 
     result: Stack
     width: int
-    cells: tuple[tuple[str, ...], ...]
+    cells: Annotated[tuple[Annotated[tuple[Word, ...], AtMost(ALTERNATIVES)], ...], AtMost(9)]
 
 
 class Recipes(Message, frozen=True, tag="recipes"):
@@ -109,4 +111,4 @@ class Recipes(Message, frozen=True, tag="recipes"):
     n: Number
     page: Number
     pages: Number
-    recipes: tuple[ToldRecipe, ...]
+    recipes: Annotated[tuple[ToldRecipe, ...], AtMost(RECIPES_A_PAGE)]

@@ -1,8 +1,10 @@
 """Matches away from a table: those put aside with their board, and those that are over, as players may know them."""
 
-from ..inventory.stack import Stack
-from .message import BlockPos, Message, Number, Request, ShortText
-from .table_view import Action
+from typing import Annotated
+
+from . import limits
+from .message import AtMost, BlockPos, Message, Number, Request, Sentence, ShortText, Title, Word
+from .table_view import Action, BySeat, Staked
 
 
 class Dissolve(Request, frozen=True, tag="dissolve"):
@@ -26,34 +28,37 @@ class AskBoard(Request, frozen=True, tag="ask_board"):
 
 
 class AskPaused(Request, frozen=True, tag="ask_paused"):
-    """Which paused matches is this player part of? Answered by PausedMatches."""
+    """Which paused matches is this player part of, past the first ones that are known? Answered by PausedMatches."""
+
+    known: Number = 0
 
 
 class PausedMatch(Message, frozen=True):
     """A paused match as its players and its board's owner may know it. `board` is carried, fitted or destroyed;
     `owner` is the player id of the board's owner, `since` the seconds since 1970 at which it was paused."""
 
-    match: str
-    title: str
-    players: tuple[str, ...]
-    names: tuple[str, ...]
-    scores: tuple[int, ...]
-    owner: str
-    owner_name: str
+    match: Word
+    title: Title
+    players: BySeat[Word]
+    names: BySeat[Word]
+    scores: BySeat[int]
+    owner: Word
+    owner_name: Word
     since: int
-    board: str
-    dissolving: tuple[str, ...]
-    actions: tuple[Action, ...]
+    board: Word
+    dissolving: BySeat[Word]
+    actions: Annotated[tuple[Action, ...], AtMost(3)]
     """`ask_board`, `dissolve` and `end_paused`, each with the reason why not."""
-    stakes: tuple[tuple[Stack, ...], ...] = ()
+    stakes: BySeat[Staked] = ()
     """What lies in escrow for each seat, () without a pot."""
 
 
 class PausedMatches(Message, frozen=True, tag="paused_matches"):
-    """Answers AskPaused, the oldest first."""
+    """Answers AskPaused with a page, the oldest first; `left` are to be asked for after these."""
 
     n: Number
-    matches: tuple[PausedMatch, ...]
+    matches: Annotated[tuple[PausedMatch, ...], AtMost(limits.PAUSED_PAGE)]
+    left: Number = 0
 
 
 class AskStats(Request, frozen=True, tag="ask_stats"):
@@ -65,13 +70,13 @@ class AskStats(Request, frozen=True, tag="ask_stats"):
 class FinishedMatch(Message, frozen=True):
     """A match that is over: by seat its names and scores; `ended` in seconds since 1970, `how` as in ResultView."""
 
-    match: str
-    title: str
-    names: tuple[str, ...]
-    scores: tuple[int, ...]
-    kind: str
-    winners: tuple[int, ...]
-    how: str
+    match: Word
+    title: Title
+    names: BySeat[Word]
+    scores: BySeat[int]
+    kind: Word
+    winners: BySeat[int]
+    how: Word
     ended: int
 
 
@@ -80,7 +85,7 @@ class Stats(Message, frozen=True, tag="stats"):
     matches, the newest first."""
 
     n: Number
-    name: str
-    rows: tuple[tuple[str, str], ...]
-    bests: tuple[tuple[str, int], ...]
-    recent: tuple[FinishedMatch, ...] = ()
+    name: Word
+    rows: Annotated[tuple[tuple[Title, Title], ...], AtMost(32)]
+    bests: Annotated[tuple[tuple[Sentence, int], ...], AtMost(limits.BESTS)]
+    recent: Annotated[tuple[FinishedMatch, ...], AtMost(32)] = ()

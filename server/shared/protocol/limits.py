@@ -15,6 +15,22 @@ FRAME_FROM_CLIENT: Final = 64 * 1024
 """Bytes in one client frame after login."""
 FRAME_FROM_SERVER: Final = 1024 * 1024
 """Bytes in one server frame."""
+SEATS: Final = 4
+"""Seats of a match, one for each side of a table."""
+LOG_PAGE: Final = 80
+"""Lines of a match's log in its view, and in one page of older ones."""
+EVENTS: Final = 64
+"""Events of a table in one message, the last ones; more come together only after an outage."""
+ROLLS_PAGE: Final = 8192
+"""Rolls in one page of a match's dice."""
+PAUSED_PAGE: Final = 4
+"""Paused matches in one page."""
+BESTS: Final = 64
+"""Personal bests that a player's record lists."""
+KINDS_PAGE: Final = 1024
+"""Block states, and items, that the welcome carries itself; all others come in pages before it."""
+MOST_POSITIONS: Final = 16_384
+"""Bodies in one message of positions."""
 DEPTH: Final = 8
 """Nesting of arrays and maps in a client message."""
 ELEMENTS: Final = 2048
@@ -28,6 +44,8 @@ MESSAGE_BURST: Final = 400
 SHORTEST_NAME: Final = 3
 NAME_LENGTH: Final = 16
 """Least and most characters in a player's name; `server.shared.names.rules` says which."""
+NAMES_OF_A_KEY: Final = 32
+"""Names that a client is asked to choose from, where its key has several on one server."""
 CHAT_LENGTH: Final = 256
 """Characters in one chat line or command."""
 REACH: Final = 5.0

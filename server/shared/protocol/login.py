@@ -1,7 +1,22 @@
 """How a connection begins: versions, then keys, then the welcome. DESIGN section 5, Identity."""
 
+from typing import Annotated
+
 from ..voxel.states import StateInfo
-from .message import Bytes32, Bytes64, Message, Number, ShortText, ViewDistance
+from . import limits
+from .message import (
+    AtMost,
+    Bytes32,
+    Bytes64,
+    Count,
+    Message,
+    Number,
+    Sentence,
+    ShortText,
+    Title,
+    ViewDistance,
+    Word,
+)
 
 
 class Hello(Message, frozen=True, tag="hello"):
@@ -17,7 +32,7 @@ class ServerHello(Message, frozen=True, tag="server_hello"):
 
     protocol: Number
     software: ShortText
-    title: str
+    title: Title
     server_key: Bytes32
     nonce: Bytes32
     signature: Bytes64
@@ -37,9 +52,9 @@ class NameQuestion(Message, frozen=True, tag="name_question"):
     """The login is proven, but its key has other names here: which is meant? `names` are those it has, at least one;
     `fault` says why `wanted` cannot be had instead of a single one of them, '' when it can."""
 
-    names: tuple[str, ...]
-    wanted: str
-    fault: str = ""
+    names: Annotated[tuple[Word, ...], AtMost(limits.NAMES_OF_A_KEY)]
+    wanted: Word
+    fault: Sentence = ""
 
 
 class NameAnswer(Message, frozen=True, tag="name_answer"):
@@ -53,28 +68,37 @@ class NameAnswer(Message, frozen=True, tag="name_answer"):
 class ItemInfo(Message, frozen=True):
     """What a client must know of an item: its id, the largest stack, the state its block is placed as (0: none)."""
 
-    item: str
+    item: Word
     max_stack: Number
     places: Number = 0
 
 
-class Welcome(Message, frozen=True, tag="welcome"):
-    """The login holds. State `number` is the index in `states`; `tick` runs on at 20 a second."""
+class MoreKinds(Message, frozen=True, tag="more_kinds"):
+    """Comes before the welcome where there are more block states or items than it carries: the next ones, after its own
+    and those of earlier pages."""
 
-    player: str
-    name: str
+    states: Annotated[tuple[StateInfo, ...], AtMost(limits.KINDS_PAGE)]
+    items: Annotated[tuple[ItemInfo, ...], AtMost(limits.KINDS_PAGE)]
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The login holds. State `number` is the index in `states`, those of MoreKinds after these; `tick` runs on at 20 a
+    second."""
+
+    player: Word
+    name: Word
     body: Number
-    tick: Number
+    tick: Count
     operator: bool
-    states: tuple[StateInfo, ...]
-    items: tuple[ItemInfo, ...]
+    states: Annotated[tuple[StateInfo, ...], AtMost(limits.KINDS_PAGE)]
+    items: Annotated[tuple[ItemInfo, ...], AtMost(limits.KINDS_PAGE)]
 
 
 class Goodbye(Message, frozen=True, tag="goodbye"):
     """The server ends this connection and says why, before the socket closes."""
 
-    code: str
-    text: str
+    code: Word
+    text: Sentence
 
 
 def server_proof(client_nonce: bytes, server_nonce: bytes, server_key: bytes) -> bytes:

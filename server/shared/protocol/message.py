@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec import Meta
 
+from ..bounds import AtMost as AtMost
 from ..voxel.columns import HEIGHT
 from . import limits
 
@@ -32,6 +33,18 @@ ViewDistance = Annotated[int, Meta(ge=limits.NEAREST_VIEW, le=limits.FARTHEST_VI
 """A radius in columns."""
 ShortText = Annotated[str, Meta(max_length=64)]
 Line = Annotated[str, Meta(max_length=limits.CHAT_LENGTH)]
+Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+"""What counts for ever, such as ticks, and revisions of what is stored."""
+
+
+Word = Annotated[str, AtMost(64)]
+"""An id, a code, a kind or a name."""
+Title = Annotated[str, AtMost(64)]
+"""A few words that stand over or beside something."""
+Sentence = Annotated[str, AtMost(400)]
+"""A sentence or two for people."""
+ServerLine = Annotated[str, AtMost(8192)]
+"""A line of the chat that the server has made, such as the names of all who are here."""
 Bytes32 = Annotated[bytes, Meta(min_length=32, max_length=32)]
 Bytes64 = Annotated[bytes, Meta(min_length=64, max_length=64)]
 
@@ -57,5 +70,5 @@ class Refused(Message, frozen=True, tag="refused"):
     """The request changed nothing. `code` is stable, `text` is a sentence for the player."""
 
     n: Number
-    code: str
-    text: str
+    code: Word
+    text: Sentence

@@ -4,7 +4,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from .message import BlockPos, Bytes32, Message, Number, Request, ShortText
+from . import limits
+from .message import AtMost, BlockPos, Bytes32, Count, Message, Number, Request, ShortText, Word
+from .table_view import BySeat, Bytes, Faces
 
 Commitment = Annotated[bytes, Meta(max_length=32)]
 """The SHA-256 of 32 fresh random bytes that a client adds to the dice of the coming match; empty for none."""
@@ -20,7 +22,7 @@ class Agree(Request, frozen=True, tag="agree"):
     """Agree to the pot of this number, or no longer. Another number than the present one is refused as `stale`."""
 
     table: BlockPos
-    pot: Number
+    pot: Count
     agree: bool = True
 
 
@@ -31,8 +33,8 @@ class AskReveal(Message, frozen=True, tag="ask_reveal"):
     table: BlockPos
     match: ShortText
     seal: Bytes32
-    players: tuple[str, ...]
-    commitments: tuple[bytes, ...]
+    players: BySeat[Word]
+    commitments: BySeat[Bytes]
     ms: Number
 
 
@@ -48,24 +50,28 @@ class AskCommitment(Message, frozen=True, tag="ask_commitment"):
     commitment, as a new Ready that names it."""
 
     table: BlockPos
-    revision: Number
+    revision: Count
 
 
 class AskDice(Request, frozen=True, tag="ask_dice"):
     """All rolls of a match that is over, with what they come from. Answered by MatchDice."""
 
     match: ShortText
+    first: Number = 0
+    """The first roll to be told, from 0."""
 
 
 class MatchDice(Message, frozen=True, tag="match_dice"):
-    """Answers AskDice. By seat: players, commitments and contributions (b'' for bots). `rolls` are the faces of every
-    roll in order; server.shared.fair_dice says how each follows from secret, match and contributions."""
+    """Answers AskDice. By seat: players, commitments and contributions (b'' for bots). `rolls` are the faces of the
+    rolls from the first that was asked for, a page of them in order, and `left` those to be asked for after these;
+    server.shared.fair_dice says how each follows from secret, match and contributions."""
 
     n: Number
-    match: str
-    players: tuple[str, ...]
-    seal: bytes
-    commitments: tuple[bytes, ...]
-    secret: bytes
-    contributions: tuple[bytes, ...]
-    rolls: tuple[tuple[int, ...], ...]
+    match: Word
+    players: BySeat[Word]
+    seal: Bytes
+    commitments: BySeat[Bytes]
+    secret: Bytes
+    contributions: BySeat[Bytes]
+    rolls: Annotated[tuple[Faces, ...], AtMost(limits.ROLLS_PAGE)]
+    left: Number = 0

@@ -15,7 +15,7 @@ from .kept_matches import (
     PausedMatches,
     Stats,
 )
-from .message import BlockPos, Number, Request, ShortText
+from .message import BlockPos, Count, Number, Request, ShortText
 from .stakes_and_dice import (
     Agree,
     AskCommitment,
@@ -28,6 +28,7 @@ from .stakes_and_dice import (
 )
 from .table_view import (
     Action,
+    AskLog,
     Board,
     BoardEvent,
     BoardView,
@@ -35,6 +36,7 @@ from .table_view import (
     FairView,
     Group,
     Guest,
+    LogPage,
     Option,
     Piece,
     ResultView,
@@ -53,6 +55,7 @@ __all__ = [
     "AskClock",
     "AskCommitment",
     "AskDice",
+    "AskLog",
     "AskPaused",
     "AskReveal",
     "AskStats",
@@ -67,6 +70,7 @@ __all__ = [
     "FinishedMatch",
     "Group",
     "Guest",
+    "LogPage",
     "MatchDice",
     "Move",
     "OpenLobby",
@@ -101,7 +105,7 @@ class Ready(Request, frozen=True, tag="ready"):
 
     table: BlockPos
     ready: bool
-    revision: Number | None = None
+    revision: Count | None = None
     """The lobby's revision that the player saw; an older one is refused as `stale`. None: whatever it is."""
     commitment: Commitment = b""
     """With a ready mark: what this client adds to the dice, as its SHA-256."""

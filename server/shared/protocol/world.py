@@ -1,10 +1,11 @@
 """Columns, blocks, bodies and the time of day."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
 # The bits of `Step.keys`, here for whoever reads steps.
+from ..voxel.columns import RAW_BYTES, VOLUME
 from ..voxel.keys import BACK as BACK
 from ..voxel.keys import FORWARD as FORWARD
 from ..voxel.keys import JUMP as JUMP
@@ -12,7 +13,27 @@ from ..voxel.keys import LEFT as LEFT
 from ..voxel.keys import RIGHT as RIGHT
 from ..voxel.keys import SNEAK as SNEAK
 from ..voxel.keys import SPRINT as SPRINT
-from .message import Angle, BlockPos, Face, Finite, Hit, Horizontal, Message, Number, Request
+from . import limits
+from .message import (
+    Angle,
+    AtMost,
+    BlockPos,
+    Count,
+    Face,
+    Finite,
+    Hit,
+    Horizontal,
+    Message,
+    Number,
+    Request,
+    Sentence,
+    Word,
+)
+
+MOST_PACKED: Final = RAW_BYTES + RAW_BYTES // 512
+"""Bytes of a column that hardly anything could be saved on."""
+ROW_BYTES: Final = 36
+"""Bytes of one row of `Positions.rows`."""
 
 # ------------------------------------------------------------------ columns
 
@@ -22,8 +43,8 @@ class ColumnData(Message, frozen=True, tag="column"):
 
     cx: Horizontal
     cz: Horizontal
-    revision: Number
-    blocks: bytes
+    revision: Count
+    blocks: Annotated[bytes, AtMost(MOST_PACKED)]
 
 
 class ColumnGone(Message, frozen=True, tag="column_gone"):
@@ -40,8 +61,8 @@ class BlockChanges(Message, frozen=True, tag="blocks"):
 
     cx: Horizontal
     cz: Horizontal
-    revision: Number
-    changes: tuple[tuple[Number, Number], ...]
+    revision: Count
+    changes: Annotated[tuple[tuple[Number, Number], ...], AtMost(VOLUME)]
 
 
 class ColumnsReceived(Message, frozen=True, tag="columns_received"):
@@ -60,7 +81,7 @@ class ColumnWanted(Message, frozen=True, tag="column_wanted"):
 class WorldTime(Message, frozen=True, tag="time"):
     """Ticks of the world's day, 0 to 23,999 at 20 a second: 0 sunrise, 6,000 noon, 12,000 sunset, 18,000 midnight."""
 
-    tick: Number
+    tick: Count
     time: Number
 
 
@@ -133,7 +154,7 @@ class Correction(Message, frozen=True, tag="correction"):
     vy: Finite
     vz: Finite
     on_ground: bool
-    reason: str
+    reason: Sentence
     look: tuple[Angle, Angle] | None = None
 
 
@@ -141,30 +162,30 @@ class PlayerAppears(Message, frozen=True, tag="player_appears"):
     """Another player's body comes into view. `pose`: standing, sneaking or sitting; `held` is an item id or ''."""
 
     body: Number
-    player: str
-    name: str
+    player: Word
+    name: Word
     x: Finite
     y: Finite
     z: Finite
     yaw: Angle
     pitch: Angle
-    pose: str
-    held: str
+    pose: Word
+    held: Word
 
 
 class PlayerRenamed(Message, frozen=True, tag="player_renamed"):
     """A player in the world, or this one, is called something else from now on."""
 
-    player: str
-    name: str
+    player: Word
+    name: Word
 
 
 class PlayerLooks(Message, frozen=True, tag="player_looks"):
     """A body's pose or held item changed (the player's own body included)."""
 
     body: Number
-    pose: str
-    held: str
+    pose: Word
+    held: Word
 
 
 class PlayerSwings(Message, frozen=True, tag="player_swings"):
@@ -177,7 +198,7 @@ class DropAppears(Message, frozen=True, tag="drop_appears"):
     """A stack lies in the world."""
 
     body: Number
-    item: str
+    item: Word
     count: Number
     x: Finite
     y: Finite
@@ -194,8 +215,8 @@ class BodyGone(Message, frozen=True, tag="body_gone"):
 class Positions(Message, frozen=True, tag="positions"):
     """The newest positions of bodies already introduced: rows of POSITION_ROW. Bypasses the ordered lane."""
 
-    tick: Number
-    rows: bytes
+    tick: Count
+    rows: Annotated[bytes, AtMost(limits.MOST_POSITIONS * ROW_BYTES)]
 
 
 POSITION_ROW = [("body", "<u4"), ("x", "<f8"), ("y", "<f8"), ("z", "<f8"), ("yaw", "<f4"), ("pitch", "<f4")]

@@ -17,7 +17,9 @@ HEIGHT: Final = 128
 WORLD_EDGE: Final = 1_000_000
 """Blocks from the origin that a position may have along x or z."""
 SHAPE: Final = (WIDTH, HEIGHT, WIDTH)
-RAW_BYTES: Final = WIDTH * HEIGHT * WIDTH * 2
+VOLUME: Final = WIDTH * HEIGHT * WIDTH
+"""Blocks of a column."""
+RAW_BYTES: Final = VOLUME * 2
 """Bytes of a column outside of memory: C order, little-endian."""
 _LEVEL: Final = 3
 """zlib's level for columns: near the smallest size at a third of the time of its default."""

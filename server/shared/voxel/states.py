@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Meta
 
+from ..bounds import AtMost
+
 Part = Annotated[int, Meta(ge=0, le=32)]
 Box = tuple[Part, Part, Part, Part, Part, Part]
 """x0 y0 z0 x1 y1 z1 in 1/16 of a block; a fence-like shape may reach above 16."""
@@ -23,9 +25,9 @@ class StateInfo(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     that nothing behind shows; `light` is 0 to 15; `break_ms` is the time to break it by hand, -1 never; `usable` has an
     answer to UseBlock; `replaceable` gives way to a placed block; `liquid` is swum in."""
 
-    name: str
-    collision: tuple[Box, ...] = FULL
-    outline: tuple[Box, ...] = FULL
+    name: Annotated[str, AtMost(64)]
+    collision: Annotated[tuple[Box, ...], AtMost(8)] = FULL
+    outline: Annotated[tuple[Box, ...], AtMost(8)] = FULL
     opaque: bool = True
     light: Annotated[int, Meta(ge=0, le=15)] = 0
     break_ms: Annotated[int, Meta(ge=-1, le=2**31 - 1)] = 500
