@@ -39,6 +39,7 @@ from server.shared.protocol.tabletop import (
     AskPaused,
     AskStats,
     BoardView,
+    Guest,
     MatchDice,
     PausedMatches,
     Setting,
@@ -93,6 +94,16 @@ def _hosted(rule_set: str) -> BoardView:
         for seat in view.seats
     ]
     return replace(view, seats=tuple(seats))
+
+
+def _watched(view: BoardView) -> BoardView:
+    """The same with the player as a guest, who is told the longest note."""
+    seats = tuple(replace(seat, player="p-eve" if seat.player == "p-ada" else seat.player) for seat in view.seats)
+    note = "You are a guest at this result. You may join when a player opens a new lobby or all players have left."
+    crowded = _crowded(replace(view, seats=seats, owner="p-eve"), owner="p-eve")
+    if view.phase == "lobby":
+        crowded = replace(crowded, seats=(replace(crowded.seats[0], player="", name=""), *crowded.seats[1:]))
+    return replace(crowded, guests=(Guest(0, "p-ada", NAMES[0], note),))
 
 
 def _board(view: BoardView, tab: str = "", *, tray: bool | None = None) -> Callable[[Client], Screen]:
@@ -286,10 +297,14 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     **{f"world after {done} first steps": _newcomer(done) for done in range(5)},
     "world with first steps folded": _newcomer(0, folded=True),
     "confirm resigning": _confirm("Resign?", resign_cost(_crowded(a_roll(at_risk=12_350)), 0), "Resign"),
-    "confirm pausing": _confirm("Pause the match?", pause_cost(_crowded(with_stakes())), "Pause"),
+    "confirm pausing": _confirm("Pause the match?", pause_cost(_crowded(with_stakes()), answers=True), "Pause"),
     **{f"window {kind}": _window(kind, TITLES.get(kind, "Chest")) for kind in LAYOUTS},
     "window of many claims": _window("claim", "Claim Box, page 10 of 10"),
     "lobby of one": _board(_crowded(a_lobby())),
+    "lobby of a guest": _board(_watched(a_lobby(3))),
+    "match of a guest": _board(_watched(a_match(players=3))),
+    "pause of a guest": _board(_watched(a_pause())),
+    "result of a guest": _board(_watched(a_result(3))),
     "lobby of four": _board(_crowded(a_lobby(3), host="p-ada")),
     **{f"lobby of {name}": _board(_hosted(name)) for name in RULE_SETS},
     **{key: make for name in RULE_SETS for key, make in _tabs(f"lobby of {name}", _hosted(name), _FORM_TABS).items()},

@@ -159,6 +159,13 @@ def test_pausing_says_that_a_pot_waits_too() -> None:
     assert "dice, scores, clocks and pot wait" in pause_cost(staked)
 
 
+def test_who_pauses_a_match_with_others_reads_what_it_may_cost() -> None:
+    assert "you count as resigned" not in pause_cost(a_match())
+    assert pause_cost(a_match(), answers=True).endswith(
+        "the others may end it after some days, and you count as resigned."
+    )
+
+
 def test_who_sits_alone_has_nobody_to_stake_against(client: Client) -> None:
     client.open_board(replace(a_lobby(), staking=Action("stake", True), alone=Action("alone", True)))
     buttons = the_board(client).buttons
