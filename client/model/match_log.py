@@ -2,13 +2,16 @@
 
 from collections import deque
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from server.shared.protocol.tabletop import BoardView
+from server.shared.protocol.tabletop import BoardView, LogPage
 
 from .talk import Said
 
 _MOST: Final = 300
+"""Lines that are kept while nobody reads further back."""
+_MOST_OLDER: Final = 4_000
+"""Lines up to which older ones are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +23,29 @@ class LogLine:
     chat: bool = False
 
 
+class AskedFor(NamedTuple):
+    """The lines of a match before the one of this number."""
+
+    match: str
+    before: int
+
+
 class MatchLog:
     """The lines, oldest first. A new match begins with a new log, but what was said stays."""
 
     def __init__(self) -> None:
-        self.lines: deque[LogLine] = deque(maxlen=_MOST)
+        self.lines: deque[LogLine] = deque(maxlen=_MOST_OLDER + _MOST)
         self._match = ""
+        self._end = 0
+        """How many lines the match has had up to the last one here."""
+        self._complete = False
         self._newest: tuple[str, ...] = ()
 
     def tell(self, text: str, match: str) -> None:
         """Something happened in a match."""
         self._begin(match)
         if text:
+            self._end += 1
             self.lines.append(LogLine(text))
 
     def hear(self, said: Said) -> None:
@@ -47,10 +61,35 @@ class MatchLog:
         told = tuple(line.text for line in self.lines if not line.chat)
         known = next((k for k in range(min(len(view.log), len(told)), 0, -1) if told[-k:] == view.log[:k]), 0)
         self.lines.extend(LogLine(text) for text in view.log[known:])
+        self._end = view.earlier + len(view.log)
+
+    @property
+    def first(self) -> int:
+        """The number of the match's first line here, as the server counts them from 0."""
+        return max(0, self._end - sum(not line.chat for line in self.lines))
+
+    @property
+    def older(self) -> AskedFor | None:
+        """What to ask the server for to read further back; None where there is nothing more."""
+        if self._complete or not self._match or len(self.lines) >= _MOST_OLDER:
+            return None
+        return AskedFor(self._match, self.first) if self.first else None
+
+    def take(self, page: LogPage) -> None:
+        """Older lines have come; those of another match or place are too late."""
+        if page.match == self._match and page.first + len(page.lines) == self.first:
+            self._complete = not page.lines
+            self.lines.extendleft(LogLine(text) for text in reversed(page.lines))
+
+    def rest(self) -> None:
+        """Nobody reads further back any more: keep the newest lines."""
+        while len(self.lines) > _MOST:
+            self.lines.popleft()
+        self._complete = False
 
     def _begin(self, match: str) -> None:
         if match != self._match:
-            self._match, self._newest = match, ()
+            self._match, self._newest, self._end, self._complete = match, (), 0, False
             said = [line for line in self.lines if line.chat]
             self.lines.clear()
             self.lines.extend(said)

@@ -35,7 +35,7 @@ FROM_CLIENT: tuple[type[Message], ...] = (
     *(tabletop.Ready, tabletop.Act, tabletop.Resign, tabletop.TakeBoard, tabletop.SetRule, tabletop.PlayAlone),
     *(tabletop.OpenLobby, tabletop.Dissolve, tabletop.EndPaused, tabletop.VoteOut, tabletop.AskClock),
     *(tabletop.OpenStakes, tabletop.Agree, tabletop.Reveal, tabletop.AskDice, items.OpenClaim, items.AskRecipes),
-    *(tabletop.AskStats, tabletop.AskPaused, tabletop.AskBoard),
+    *(tabletop.AskStats, tabletop.AskPaused, tabletop.AskBoard, tabletop.AskLog),
 )
 
 AIR, STONE, TABLE, CHAIR, WATER, LOG = range(6)

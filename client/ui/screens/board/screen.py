@@ -8,11 +8,12 @@ from typing import Final
 from pyglet.window import key, mouse
 
 from client.model.knowledge import Knowledge
+from client.model.match_log import AskedFor
 from client.model.playback import Playback, Stamp
 from client.model.tables import Table, seat_of
 from client.session import Session
 from server.shared.content import WOODS, small_game_table
-from server.shared.protocol.tabletop import Act, BoardView, SetRule, SettingValue
+from server.shared.protocol.tabletop import Act, AskLog, BoardView, LogPage, SetRule, SettingValue
 from server.shared.voxel.states import block_of
 
 from ...canvas import Canvas
@@ -61,6 +62,7 @@ class BoardScreen(Screen):
         self._hover: int | None = None
         self._total = 0.0
         self._asked = False
+        self._older: AskedFor | None = None
         self._result_since: float | None = None
         self._make_widgets()
         self.tray.tabs.open = RULES if self.view.phase == "lobby" else LOG
@@ -80,7 +82,8 @@ class BoardScreen(Screen):
         lessons = LessonPage(self.stage.lessons, self.stage.accents)
         self.tray = Tray(
             lambda: self.view,
-            lambda: self._playback.log.lines,
+            lambda: self._playback.log,
+            self._ask_older,
             form,
             lessons,
             more_of(self.stage, self._session, self._know),
@@ -446,6 +449,20 @@ class BoardScreen(Screen):
         match, step = self.view.match, self.view.step
         self._asked = True
         self._session.ask(lambda n: Act(n=n, match=match, step=step, keep=move.keep, then=move.then), self._answered)
+
+    def _ask_older(self) -> None:
+        """Somebody reads at the top of the log: ask for the lines before, a page at a time."""
+        wanted = self._playback.log.older
+        if wanted is None or wanted == self._older:
+            return
+        self._older = wanted
+        log = self._playback.log
+
+        def told(answer: object) -> None:
+            if isinstance(answer, LogPage):
+                log.take(answer)
+
+        self._session.ask(lambda n: AskLog(n=n, match=wanted.match, before=wanted.before), told)
 
     def _answered(self, answer: object) -> None:
         self._asked = False

@@ -1,9 +1,9 @@
 """The tray at the right, on parchment: the log of the match, the rules with their scoring table, what is staked, the
 lobby's form, and the way to all else."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
-from client.model.match_log import LogLine
+from client.model.match_log import LogLine, MatchLog
 from server.shared.protocol.tabletop import BoardView
 
 from ...canvas import Canvas
@@ -20,6 +20,9 @@ from .lobby import may_stake
 from .pot import RULE, draw_stakes
 
 LOG, RULES = range(2)
+_NEAR_TOP = 4.0
+"""How far from its top the log is when older lines are asked for."""
+_MOST_WRAPPED = 8_000
 _SETTINGS, _HOW, _MORE = "Setup", "Help", "More"
 _WON = ("banks", "wins", "Hot dice")
 _TAB_HEIGHT = 17
@@ -34,7 +37,8 @@ class Tray:
     def __init__(
         self,
         view: Callable[[], BoardView],
-        log: Callable[[], Collection[LogLine]],
+        log: Callable[[], MatchLog],
+        ask_older: Callable[[], None],
         form: Form,
         lessons: LessonPage,
         more: Sequence[Entry],
@@ -49,6 +53,9 @@ class Tray:
         self._words = words
         self._view = view
         self._log = log
+        self._ask_older = ask_older
+        self._first = 0
+        self._wrapped: dict[tuple[str, float], list[str]] = {}
         self._accents = accents
         self.tabs = Tabs(("Log", "Rules", _HOW, _MORE), self._choose)
         self.page = ScrollArea(self._content, OAK)
@@ -96,7 +103,9 @@ class Tray:
                 special.draw(canvas)
                 return
         self._follow_log()
+        before = self.page.height
         self.page.draw(canvas)
+        self._stay_at_line(before)
         self._left_at = self.page.offset
 
     def _paper(self) -> Rect:
@@ -118,7 +127,17 @@ class Tray:
         if self.page.offset != self._left_at:
             self._follows = self.page.offset >= end - 12
         if self._follows:
+            self._log().rest()
             self.page.offset = end
+        elif self.page.offset <= _NEAR_TOP:
+            self._ask_older()
+
+    def _stay_at_line(self, before: float) -> None:
+        """Older lines stand above now: go on showing those that were shown."""
+        first = self._log().first
+        if first < self._first and not self._follows:
+            self.page.offset += max(0.0, self.page.height - before)
+        self._first = first
 
     # ------------------------------------------------------------------ pages
 
@@ -130,7 +149,7 @@ class Tray:
         return self._draw_rules(canvas, x, y, width)
 
     def _draw_log(self, canvas: Canvas, x: float, y: float, width: float) -> float:
-        log = self._log()
+        log = self._log().lines
         if not log:
             return _paragraph(canvas, x, y, width, "What happens on this board is written here.", FADED_INK)
         top = y
@@ -139,8 +158,21 @@ class Tray:
                 rule(canvas, x, y + 1, width, faded(FADED_INK, 0.25))
                 y += GAP
             said = f"{line.sender}: {line.text}" if line.sender else line.text
-            y += _paragraph(canvas, x, y, width, said, self._shade(line))
+            y += self._draw_line(canvas, x, y, width, said, self._shade(line))
         return y - top + 2
+
+    def _draw_line(self, canvas: Canvas, x: float, y: float, width: float, said: str, shade: Colour) -> float:
+        """One line, drawn where it can be seen; answers with its height. A long log is wrapped once, not each frame."""
+        if len(self._wrapped) > _MOST_WRAPPED:
+            self._wrapped.clear()
+        rows = self._wrapped.get((said, width))
+        if rows is None:
+            rows = self._wrapped[(said, width)] = canvas.font.wrap(said, width)
+        height = len(rows) * canvas.font.line_height
+        if y + height >= self.page.rect.y and y <= self.page.rect.bottom:
+            for index, row in enumerate(rows):
+                canvas.text(x, y + index * canvas.font.line_height, row, shade, shadow=False)
+        return height
 
     def _shade(self, line: LogLine) -> Colour:
         """Chat has a colour of its own; of the match, what was lost and what was won stand out."""
