@@ -12,7 +12,7 @@ from .tables import seat_of
 
 @dataclass(frozen=True, slots=True)
 class FirstStep:
-    """A step: the name under which it is remembered, what it is, and how it is done."""
+    """A step: its name, what it is, and how it is done, with `{board}` for the key that opens a board."""
 
     name: str
     title: str
@@ -34,7 +34,7 @@ FIRST_STEPS: Final = (
         "Take it in hand (keys 1 to 9), look at a table, press the right button.",
     ),
     FirstStep("sit", "Sit down at that table", "Press the right button on one of its chairs."),
-    FirstStep("play", "Play", "Press F to see the board, and R to start alone, or with somebody who sits down too."),
+    FirstStep("play", "Play", "Press {board} to see the board, and R to start: alone, or with whoever sits down too."),
 )
 """In the order in which they are done."""
 NAMES: Final = tuple(step.name for step in FIRST_STEPS)

@@ -59,7 +59,8 @@ class FirstSteps:
         return rect
 
     def _draw_list(self, canvas: Canvas) -> Rect:
-        how = canvas.font.wrap(FIRST_STEPS[self.done].how, _WIDTH - 32)
+        told = FIRST_STEPS[self.done].how.format(board=self._stage.key_cap(keys.BOARD))
+        how = canvas.font.wrap(told, _WIDTH - 32)
         rect = Rect(4, 4, _WIDTH, 43 + len(FIRST_STEPS) * _ROW + len(how) * 10)
         drop_shadow(canvas, rect, 2)
         panel(canvas, rect, DARK)

@@ -18,6 +18,7 @@ from .hints import SIT, hint_for, table_lines
 CHAT_SECONDS = 9.0
 NAME_SECONDS = 2.2
 _CHAT_WIDTH = 200
+_PLAYERS_TOP = 34
 
 
 def hotbar_rect(area: Rect) -> Rect:
@@ -70,8 +71,8 @@ def draw_crosshair(canvas: Canvas, area: Rect, stage: Stage, hands: Hands, know:
     table = know.tables.boards.get(aim.pos) if aim is not None else None
     shown, passed = (know.playbacks.of(table).view, now - table.at) if table is not None else (None, 0.0)
     lines = [(hint.text, BONE), *((line, BRASS) for line in table_lines(shown, passed))]
-    for row, (line, shade) in enumerate(lines):
-        text = canvas.font.fit(line, area.width - 40)
+    shown_lines = [(part, shade) for line, shade in lines for part in canvas.font.wrap(line, area.width - 40)]
+    for row, (text, shade) in enumerate(shown_lines):
         width = canvas.font.width(text)
         canvas.box(x - width // 2 - 5, y + 14 + row * 13, width + 10, 13, SHADOW)
         canvas.text(x, y + 17 + row * 13, text, shade, align=0.5)
@@ -129,17 +130,25 @@ def draw_seat_help(
 
 
 def draw_players(canvas: Canvas, area: Rect, know: Knowledge, title: str) -> None:
-    """Everybody in view, under the server's name."""
+    """Everybody in view, under the server's name: in columns, and in the last place how many found none."""
     names = know.players
-    heading = title or "Players"
-    width = max(120, canvas.font.width(heading) + 20, *(canvas.font.width(name) + 20 for name in names))
-    rect = Rect((area.width - width) // 2, 34, width, 24 + len(names) * 11)
+    column = max(canvas.font.width(name) for name in names) + 14
+    rows = int(area.height - _PLAYERS_TOP - 70) // 11
+    places = rows * max(1, int(area.width - 20) // column)
+    shown = names if len(names) <= places else [*names[: places - 1], f"and {len(names) - places + 1} more"]
+    columns = -(-len(shown) // rows)
+    heading = canvas.font.wrap(title or "Players", area.width - 40)
+    width = max(120, columns * column + 6, *(canvas.font.width(line) + 20 for line in heading))
+    height = 13 + len(heading) * 11 + min(rows, len(shown)) * 11
+    rect = Rect((area.width - width) // 2, _PLAYERS_TOP, width, height)
     drop_shadow(canvas, rect)
     inner = panel(canvas, rect, DARK)
-    canvas.text(rect.centre[0], inner.y + 4, heading, BRASS, align=0.5)
-    for index, name in enumerate(names):
+    for index, line in enumerate(heading):
+        canvas.text(rect.centre[0], inner.y + 4 + index * 11, line, BRASS, align=0.5)
+    left, top = rect.centre[0] - column * (columns - 1) / 2, inner.y + 6 + len(heading) * 11
+    for index, name in enumerate(shown):
         shade = mixed(BONE, BRASS, 0.4) if index == 0 else BONE
-        canvas.text(rect.centre[0], inner.y + 17 + index * 11, name, shade, align=0.5)
+        canvas.text(left + index // rows * column, top + index % rows * 11, name, shade, align=0.5)
 
 
 def draw_facts(canvas: Canvas, stage: Stage, know: Knowledge, hands: Hands) -> None:
@@ -149,7 +158,8 @@ def draw_facts(canvas: Canvas, stage: Stage, know: Knowledge, hands: Hands) -> N
     block = know.states[aim.state].name if aim is not None else "-"
     lines = (
         f"{stage.facts} · {len(know.columns.columns)} columns · {len(know.bodies.bodies)} bodies",
-        f"x {x:.2f}  y {y:.2f}  z {z:.2f} · yaw {know.own.yaw:.0f} pitch {know.own.pitch:.0f} · {block}",
+        f"x {x:.2f}  y {y:.2f}  z {z:.2f} · yaw {know.own.yaw:.0f} pitch {know.own.pitch:.0f}",
+        block,
     )
     for index, line in enumerate(lines):
         canvas.box(2, 2 + index * 12, canvas.font.width(line) + 8, 12, SHADOW)

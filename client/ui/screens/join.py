@@ -35,16 +35,16 @@ class JoinScreen(Screen):
         self.give_focus(self.address)
 
     def arrange(self) -> None:
-        self._box = centred(_WIDTH + 32, 132, self.area)
+        self._box = centred(_WIDTH + 32, 142, self.area)
         x, y = self._box.x + 16, self._box.y
         self.address.rect = Rect(x, y + 48, _WIDTH, BUTTON_HEIGHT)
-        buttons = shared_row(Rect(x, y + 100, _WIDTH, BUTTON_HEIGHT), 2, 8)
+        buttons = shared_row(Rect(x, y + 110, _WIDTH, BUTTON_HEIGHT), 2, 8)
         self.join.rect, self.back.rect = buttons
         self.placed = {
             "heading": Rect(x, y + 12, _WIDTH, 16),
             "label": Rect(x, y + 36, _WIDTH, 9),
             "address": self.address.rect,
-            "fault": Rect(x, y + 73, _WIDTH, 20),
+            "fault": Rect(x, y + 73, _WIDTH, 30),
             "join": self.join.rect,
             "back": self.back.rect,
         }
@@ -63,7 +63,7 @@ class JoinScreen(Screen):
         )
         text = self._fault or f"Port {DEFAULT_PORT} is used when the address names none."
         shade = mixed(self.stage.accents.ember, BONE, 0.45) if self._fault else mixed(PALE_OAK, BONE, 0.5)
-        for index, line in enumerate(canvas.font.wrap(text, _WIDTH)[:2]):
+        for index, line in enumerate(canvas.font.wrap(text, _WIDTH)[:3]):
             canvas.text(x, y + 74 + index * 10, line, shade)
         self.draw_widgets(canvas)
 

@@ -72,7 +72,7 @@ class NameQuestionScreen(Screen):
         self._dusk.draw(canvas, self.area, 0.0 if self.stage.reduced_motion else self.stage.seconds)
         drop_shadow(canvas, self._box)
         panel(canvas, self._box)
-        heading = canvas.font.fit(f"You are {self._single} here" if self._single else "Who are you here?", _WIDTH, 2)
+        heading = "You are known here" if self._single else "Who are you here?"
         canvas.text(self._box.centre[0], self._box.y + 13, heading, BONE, 2, align=0.5)
         for index, line in enumerate(self._lines):
             canvas.text(self._box.x + 12, self._box.y + 39 + index * 10, line, mixed(PALE_OAK, BONE, 0.5))

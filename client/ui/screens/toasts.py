@@ -19,12 +19,14 @@ def draw_toasts(canvas: Canvas, area: Rect, stage: Stage, talk: Talk, now: float
         age = now - toast.at
         if not 0 <= age <= TOAST_SECONDS:
             continue
-        lines = canvas.font.wrap(toast.text, _WIDTH - 30)[:4]
+        lines = canvas.font.wrap(toast.text, _WIDTH - 30)
         width = min(_WIDTH, max(canvas.font.width(line) for line in lines) + 31)
         height = max(22, len(lines) * 10 + 12)
         slide = 0.0 if stage.reduced_motion else (1 - ease_out(age / 0.18)) * (width + 8)
         alpha = min(1.0, (TOAST_SECONDS - age) / 0.3) * (min(1.0, age / 0.15) if stage.reduced_motion else 1.0)
         rect = Rect(area.width - width - 6 + slide, y, width, height)
+        if y > 6.0 and rect.bottom > area.height:
+            return
         with canvas.faded(alpha):
             _draw_toast(canvas, stage, rect, toast.kind, lines)
         y += height + 4

@@ -58,7 +58,7 @@ class WindowScreen(Screen):
         self.claim.visible = self._next_page is not None
         if number:
             self.claim.label = "Next page"
-        self.recipes = Button("Recipes", lambda: stage.push(RecipesScreen(stage, session)), hint="R")
+        self.recipes = Button("Recipes", lambda: stage.push(RecipesScreen(stage, session)), hint=stage.key_cap(key.R))
         self.recipes.visible = self._kind in (INVENTORY, CRAFTING)
         self.widgets = [self.claim, self.recipes]
 

@@ -9,14 +9,17 @@ from msgspec.structs import replace
 from client.network import OwnWorld
 from client.session import Ended
 from client.ui.screen import Screen
+from client.ui.screens.begin import BeginScreen
 from client.ui.screens.board.bots import BotScreen
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.screens.board.words import pause_cost, resign_cost
 from client.ui.screens.chat import ChatScreen
+from client.ui.screens.claim import EmptyClaimScreen
 from client.ui.screens.confirm import ConfirmScreen
 from client.ui.screens.connection import ConnectingScreen, EndedScreen
 from client.ui.screens.join import JoinScreen
 from client.ui.screens.lessons import LessonsScreen
+from client.ui.screens.name_question import NameQuestionScreen
 from client.ui.screens.pause import PauseScreen
 from client.ui.screens.paused import PausedScreen
 from client.ui.screens.recipes import RecipesScreen
@@ -34,6 +37,7 @@ from server.shared.data_folders import RECIPES
 from server.shared.inventory.layout import LAYOUTS
 from server.shared.inventory.stack import Stack
 from server.shared.protocol.items import AskRecipes, WindowOpened
+from server.shared.protocol.login import NameQuestion
 from server.shared.protocol.tabletop import (
     AskDice,
     AskPaused,
@@ -62,7 +66,7 @@ _STACKS = (Stack("voxtable:spruce_small_game_table", 64), Stack("minecraft:oak_l
 _CLOCKS: dict[str, Any] = {"deadline": 5_400_000, "match_deadline": 86_000_000}
 
 
-def _crowded(view: BoardView, **changes: Any) -> BoardView:
+def crowded(view: BoardView, **changes: Any) -> BoardView:
     """The view with the longest names and high numbers."""
     players = [seat.player for seat in view.seats if seat.player]
     names = dict(zip(players, NAMES, strict=False))
@@ -80,7 +84,7 @@ def _hosted(rule_set: str) -> BoardView:
     rules = RULE_SETS[rule_set]
     sheet = farkle_view.sheet(rules)
     bots = tuple(Setting(f"bot.{side}", "Bot", "Bots", "choice", "", Farkle.bots) for side in (0, 1, 3))
-    view = _crowded(
+    view = crowded(
         replace(a_lobby(), settings=(*farkle_form.form(rules), *bots), host="p-ada"),
         title=sheet.title,
         rules=sheet.sentences,
@@ -100,10 +104,10 @@ def _watched(view: BoardView) -> BoardView:
     """The same with the player as a guest, who is told the longest note."""
     seats = tuple(replace(seat, player="p-eve" if seat.player == "p-ada" else seat.player) for seat in view.seats)
     note = "You are a guest at this result. You may join when a player opens a new lobby or all players have left."
-    crowded = _crowded(replace(view, seats=seats, owner="p-eve"), owner="p-eve")
+    full = crowded(replace(view, seats=seats, owner="p-eve"), owner="p-eve")
     if view.phase == "lobby":
-        crowded = replace(crowded, seats=(replace(crowded.seats[0], player="", name=""), *crowded.seats[1:]))
-    return replace(crowded, guests=(Guest(0, "p-ada", NAMES[0], note),))
+        full = replace(full, seats=(replace(full.seats[0], player="", name=""), *full.seats[1:]))
+    return replace(full, guests=(Guest(0, "p-ada", NAMES[0], note),))
 
 
 def _board(view: BoardView, tab: str = "", *, tray: bool | None = None) -> Callable[[Client], Screen]:
@@ -124,7 +128,7 @@ def _tabs(name: str, view: BoardView, tabs: tuple[str, ...]) -> dict[str, Callab
 
 def _selecting(*dice: int) -> Callable[[Client], Screen]:
     def make(client: Client) -> Screen:
-        screen = client.open_board(_crowded(replace(a_roll(at_risk=12_350), seats=a_match(players=4).seats)))
+        screen = client.open_board(crowded(replace(a_roll(at_risk=12_350), seats=a_match(players=4).seats)))
         screen.update(0.0)
         screen.selection.chosen = frozenset(dice)
         return screen
@@ -170,6 +174,14 @@ def _join(address: str) -> Callable[[Client], Screen]:
     return make
 
 
+def _asked(*names: str, fault: str = "") -> Callable[[Client], Screen]:
+    def make(client: Client) -> Screen:
+        client.script.session.title = TITLE
+        return NameQuestionScreen(client.app, client.script.session, NameQuestion(names, NAMES[3], fault))
+
+    return make
+
+
 def _ended(code: str) -> Callable[[Client], Screen]:
     return lambda client: EndedScreen(client.app, Ended(code, LONG))
 
@@ -193,7 +205,7 @@ def _chat(client: Client) -> Screen:
 def _world(*, seated: bool) -> Callable[[Client], Screen]:
     def make(client: Client) -> Screen:
         _talked(client)
-        client.show(_crowded(a_match(players=4)))
+        client.show(crowded(a_match(players=4)))
         if seated:
             client.script.say(Sit(x=8.5, y=65.0, z=12.5, yaw=0.0, table=TABLE))
         screen = client.app.screen
@@ -247,7 +259,7 @@ def _paused(*, any_match: bool) -> Callable[[Client], Screen]:
 
 
 def _verified(client: Client) -> Screen:
-    client.show(_crowded(replace(a_settled_pot(), match=MATCH)))
+    client.show(crowded(replace(a_settled_pot(), match=MATCH)))
     screen = VerifyScreen(client.app, client.script.session, client.script.know, MATCH)
     dice = MatchDice(
         n=client.script.heard_of(AskDice)[-1].n,
@@ -286,6 +298,11 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "join": _join("example.org"),
     "join refused": _join("nobody:port-in-words"),
     "join without an address": _join(""),
+    "first start": lambda client: BeginScreen(client.app, asks_name=True),
+    "new world": lambda client: BeginScreen(client.app, asks_name=False),
+    "asked for a name": _asked(NAMES[0]),
+    "asked for another name": _asked(NAMES[0], fault=f"The name {NAMES[3]} belongs to somebody else here."),
+    "asked for one of several names": _asked(*NAMES),
     "connecting": _connecting,
     **{f"ended {code}": _ended(code) for code in ("quit", "address", "connection", "server_key_changed", "version")},
     "settings": lambda client: SettingsScreen(client.app),
@@ -296,60 +313,61 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "world seated": _world(seated=True),
     **{f"world after {done} first steps": _newcomer(done) for done in range(5)},
     "world with first steps folded": _newcomer(0, folded=True),
-    "confirm resigning": _confirm("Resign?", resign_cost(_crowded(a_roll(at_risk=12_350)), 0), "Resign"),
-    "confirm pausing": _confirm("Pause the match?", pause_cost(_crowded(with_stakes()), answers=True), "Pause"),
+    "confirm resigning": _confirm("Resign?", resign_cost(crowded(a_roll(at_risk=12_350)), 0), "Resign"),
+    "confirm pausing": _confirm("Pause the match?", pause_cost(crowded(with_stakes()), answers=True), "Pause"),
     **{f"window {kind}": _window(kind, TITLES.get(kind, "Chest")) for kind in LAYOUTS},
     "window of many claims": _window("claim", "Claim Box, page 10 of 10"),
-    "lobby of one": _board(_crowded(a_lobby())),
+    "lobby of one": _board(crowded(a_lobby())),
     "lobby of a guest": _board(_watched(a_lobby(3))),
     "match of a guest": _board(_watched(a_match(players=3))),
     "pause of a guest": _board(_watched(a_pause())),
     "result of a guest": _board(_watched(a_result(3))),
-    "lobby of four": _board(_crowded(a_lobby(3), host="p-ada")),
+    "lobby of four": _board(crowded(a_lobby(3), host="p-ada")),
     **{f"lobby of {name}": _board(_hosted(name)) for name in RULE_SETS},
     **{key: make for name in RULE_SETS for key, make in _tabs(f"lobby of {name}", _hosted(name), _FORM_TABS).items()},
     "bots": lambda client: BotScreen(client.app, _hosted("classic").settings[-1], lambda _: None),
     "staking": _board(
-        _crowded(replace(with_stakes(), seats=tuple(replace(s, stakes=_STACKS) for s in with_stakes().seats)))
+        crowded(replace(with_stakes(), seats=tuple(replace(s, stakes=_STACKS) for s in with_stakes().seats)))
     ),
-    **_tabs("staking", _crowded(with_stakes()), ("Stakes",)),
-    "opening": _board(_crowded(replace(_FOUR, phase="opening"), **_CLOCKS)),
-    "match of one": _board(_crowded(a_match(players=1))),
-    "match of two": _board(_crowded(a_match())),
-    "match of four": _board(_crowded(_FOUR, final_round=True, **_CLOCKS)),
-    **_tabs("match of four", _crowded(_FOUR, final_round=True, **_CLOCKS), ("Log", "Rules", "Help", "More")),
+    **_tabs("staking", crowded(with_stakes()), ("Stakes",)),
+    "opening": _board(crowded(replace(_FOUR, phase="opening"), **_CLOCKS)),
+    "match of one": _board(crowded(a_match(players=1))),
+    "match of two": _board(crowded(a_match())),
+    "match of four": _board(crowded(_FOUR, final_round=True, **_CLOCKS)),
+    **_tabs("match of four", crowded(_FOUR, final_round=True, **_CLOCKS), ("Log", "Rules", "Help", "More")),
     "match with clocks of seats": _board(
-        _crowded(replace(_FOUR, seats=tuple(replace(seat, time_left=8_099_000) for seat in _FOUR.seats)), **_CLOCKS)
+        crowded(replace(_FOUR, seats=tuple(replace(seat, time_left=8_099_000) for seat in _FOUR.seats)), **_CLOCKS)
     ),
     "before anybody entered": _board(
-        _crowded(replace(_FOUR, seats=tuple(replace(seat, entered=False) for seat in _FOUR.seats)))
+        crowded(replace(_FOUR, seats=tuple(replace(seat, entered=False) for seat in _FOUR.seats)))
     ),
     "choosing all": _selecting(0, 1, 2),
     "choosing dice that do not count": _selecting(3, 4, 5),
-    "deciding": _board(_crowded(a_match("to_decide", players=4), bank_from=100_000, final_round=True)),
-    "watching": _board(replace(_crowded(a_match(turn=1, players=3)), seats=_crowded(a_match(players=4)).seats[1:])),
-    "all away": _board(_crowded(replace(a_match(turn=1, players=4), seats=_AWAY))),
-    "voting": _board(_crowded(replace(a_match(turn=1, players=4), seats=_AWAY[:1] + _FOUR.seats[1:]), **_VOTING)),
-    "voting now": _board(_crowded(a_match(turn=1, players=4), **(_VOTING | {"vote_in": 0}))),
-    "a clock soon": _board(_crowded(a_match(turn=1, players=4), **(_ASKING | {"asking": (), "asking_in": 59_000}))),
-    "a clock asked for": _board(_crowded(a_match(turn=1, players=4), **_ASKING)),
-    "asked for a clock": _board(_crowded(a_match(players=4), **_ASKING)),
-    "asked for a clock by one": _board(_crowded(a_match(players=4), **(_ASKING | {"asking": ("p-bob",)}))),
-    "asked for a clock while choosing": _board(_crowded(a_roll(), **_ASKING)),
-    "left behind": _board(_crowded(a_match(players=4), free_in=86_399_000)),
-    "paused": _board(_crowded(replace(a_pause(4), dissolving=("p-bob", "p-cy", "p-di")))),
-    "result of four": _board(_crowded(a_result(4))),
+    "deciding": _board(crowded(a_match("to_decide", players=4), bank_from=100_000, final_round=True)),
+    "watching": _board(replace(crowded(a_match(turn=1, players=3)), seats=crowded(a_match(players=4)).seats[1:])),
+    "all away": _board(crowded(replace(a_match(turn=1, players=4), seats=_AWAY))),
+    "voting": _board(crowded(replace(a_match(turn=1, players=4), seats=_AWAY[:1] + _FOUR.seats[1:]), **_VOTING)),
+    "voting now": _board(crowded(a_match(turn=1, players=4), **(_VOTING | {"vote_in": 0}))),
+    "a clock soon": _board(crowded(a_match(turn=1, players=4), **(_ASKING | {"asking": (), "asking_in": 59_000}))),
+    "a clock asked for": _board(crowded(a_match(turn=1, players=4), **_ASKING)),
+    "asked for a clock": _board(crowded(a_match(players=4), **_ASKING)),
+    "asked for a clock by one": _board(crowded(a_match(players=4), **(_ASKING | {"asking": ("p-bob",)}))),
+    "asked for a clock while choosing": _board(crowded(a_roll(), **_ASKING)),
+    "left behind": _board(crowded(a_match(players=4), free_in=86_399_000)),
+    "paused": _board(crowded(replace(a_pause(4), dissolving=("p-bob", "p-cy", "p-di")))),
+    "result of four": _board(crowded(a_result(4))),
     "result that some left": _board(
-        _crowded(
+        crowded(
             replace(a_result(4), seats=tuple(replace(s, ready=True, eligible=s.side == 0) for s in a_result(4).seats))
         )
     ),
-    "result with a pot": _board(_crowded(a_settled_pot())),
-    **_tabs("result with a pot", _crowded(replace(a_settled_pot(), pot=3)), ("Stakes", "Rules")),
-    "result of a run": _board(_crowded(a_run())),
+    "result with a pot": _board(crowded(a_settled_pot())),
+    **_tabs("result with a pot", crowded(replace(a_settled_pot(), pot=3)), ("Stakes", "Rules")),
+    "result of a run": _board(crowded(a_run())),
     "fair dice": lambda client: VerifyScreen(client.app, client.script.session, client.script.know),
     "fair dice of a match": _verified,
     **{f"lesson {number + 1}": _lesson(number) for number in range(15)},
+    "empty claim box": lambda client: EmptyClaimScreen(client.app),
     "recipes": _recipes,
     "statistics": _statistics,
     "paused matches": _paused(any_match=True),

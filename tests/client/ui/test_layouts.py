@@ -1,19 +1,27 @@
 """Every screen at every size with its longest words: nothing is cut, overlaps, or hangs over the edge."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations
 
 import numpy as np
 import pytest
 
 from client.app import App
+from client.hands import Hands
+from client.model.bodies import Body
 from client.ui.geometry import Rect
 from client.ui.screen import Screen
+from client.ui.screens import hud
 from client.ui.screens.board.layout import LEAST_MAIN, places_for
+from client.ui.screens.toasts import draw_toasts
 from client.ui.theme import scale_for
-from tests.client.boards import a_roll
+from server.shared.voxel.raycast import Hit
+from tests.client import scripted
+from tests.client.boards import a_match, a_roll
 
-from .conftest import Client
+from . import fullest
+from .conftest import TABLE, Client
 from .drawn import Drawn, record, unit_sizes
 from .fullest import SCREENS
 
@@ -55,6 +63,46 @@ def test_every_word_stands_whole_and_apart_on_every_window(
     ]
     flat.app.canvas.begin((640, 360), 1)
     assert not faults, "\n".join(faults[:12])
+
+
+def test_every_kind_of_screen_is_among_those_that_are_tried() -> None:
+    known = {each.__name__ for each in vars(fullest).values() if isinstance(each, type) and issubclass(each, Screen)}
+    told = [child.__name__ for child in _below(Screen) if child.__module__.startswith("client.")]
+    assert set(told) - known == {"PaperScreen"}
+
+
+def _below(kind: type[Screen]) -> list[type[Screen]]:
+    return [each for child in kind.__subclasses__() for each in (child, *_below(child))]
+
+
+def test_what_lies_over_the_world_and_every_screen_stands_whole_too(
+    flat: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    know, app, canvas = flat.script.know, flat.app, flat.app.canvas
+    know.bodies.bodies |= {number: Body(number, "player", fullest.NAMES[number % 4]) for number in range(2, 90)}
+    know.talk.notify(flat.script.session.now, "warning", fullest.LONG)
+    know.talk.notify(flat.script.session.now, "info", f"{fullest.NAMES[0]} sits here.")
+    flat.frames(0.5)
+    flat.show(fullest.crowded(a_match(players=4)))
+    hands = Hands(flat.script.session, know)
+    hands.aim = Hit(TABLE, scripted.TABLE, 0, (8.5, 64.9, 12.5), 2.0)
+    drawn = record(monkeypatch)
+    for width, height in unit_sizes():
+        area = Rect(0, 0, width, height)
+        pieces: list[Callable[[], None]] = [
+            partial(hud.draw_crosshair, canvas, area, app, hands, know, 0.0),
+            partial(hud.draw_players, canvas, area, know, fullest.TITLE),
+            partial(hud.draw_facts, canvas, app, know, hands),
+            partial(hud.draw_held_name, canvas, area, "Spruce Small Game Table", 0.0),
+            partial(draw_toasts, canvas, area, app, know.talk, flat.script.session.now),
+        ]
+        for draw in pieces:
+            drawn.clear()
+            canvas.begin((round(width), round(height)), 1)
+            draw()
+            assert drawn.lines
+            assert not drawn.faults(width, height), (width, height)
+    canvas.begin((640, 360), 1)
 
 
 def _faults(client: Client, screen: Screen, drawn: Drawn, width: float, height: float) -> list[str]:
