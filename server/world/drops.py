@@ -21,6 +21,8 @@ from ..shared.voxel.collision import Floats, Ints
 
 FIRST_BODY: Final = 1 << 30
 """Bodies of drops are numbered from here, bodies of players below."""
+LAST_NUMBER: Final = FIRST_BODY - 1
+"""The highest number of a drop, so that every body has a number that a message can carry."""
 PICK_UP_AFTER: Final = 10
 """Ticks for which a new drop cannot be picked up."""
 LIFE: Final = 10 * 60 * 20
@@ -59,21 +61,28 @@ def stack_of(changes: ChangeSet, number: int) -> Stack | None:
 
 
 class Numbers:
-    """Numbers for new drops, above every drop there is."""
+    """Numbers for new drops, above every drop there is; past the last that a body can have they begin again, without
+    those of drops that still lie."""
 
     def __init__(self, changes: ChangeSet) -> None:
-        aside = (
-            each.key.removeprefix("drop:") for each in changes.model.aside.values() if each.collection in _NUMBERED
-        )
+        self._model = changes.model
+        aside = (each.key.removeprefix("drop:") for each in self._model.aside.values() if each.collection in _NUMBERED)
         lying = (key for key, _ in changes.scan(DROPS))
-        self._next = 1 + max((int(key) for key in (*lying, *aside) if key.isdecimal()), default=0)
+        self._last = max((int(key) for key in (*lying, *aside) if key.isdecimal()), default=0)
 
     def __iter__(self) -> Iterator[int]:
         return self
 
     def __next__(self) -> int:
-        self._next += 1
-        return self._next - 1
+        self._last = self._last % LAST_NUMBER + 1
+        while self._taken(self._last):
+            self._last = self._last % LAST_NUMBER + 1
+        return self._last
+
+    def _taken(self, number: int) -> bool:
+        key, holder = str(number), holder_of(number)
+        aside = (DROPS.name, key) in self._model.aside or (HOLDERS.name, holder) in self._model.aside
+        return aside or key in self._model.rows(DROPS) or holder in self._model.rows(HOLDERS)
 
 
 def scatter(rng: Random) -> Place:

@@ -6,13 +6,15 @@ from math import floor
 import numpy as np
 import pytest
 
-from server.engine.changes import ChangeSet, Place, Refusal
+from server.engine.changes import ChangeSet, Model, Place, Refusal
+from server.engine.truth import NoColumns
 from server.items.giving import inventory
 from server.items.ledger import BURNT, HOLDERS, MINTED
 from server.shared.inventory.stack import Stack
+from server.shared.protocol.codec import Codec, frame
 from server.shared.protocol.world import BodyGone, DropAppears
 from server.storage.memory import MemoryStorage
-from server.world.drops import DROPS, FIRST_BODY, LIFE
+from server.world.drops import DROPS, FIRST_BODY, LAST_NUMBER, LIFE, Drop, Numbers
 from tests.world.ground import FIELD, OpenWorld
 
 DIRT = Stack("minecraft:dirt", 10)
@@ -325,3 +327,14 @@ def test_many_drops_keep_the_books_and_end_on_the_ground() -> None:
     assert len(world.drops()) < 120
     for at in places(world):
         assert at[1] == pytest.approx(round(at[1]), abs=1e-6)
+
+
+def test_the_numbers_of_drops_begin_again_before_a_message_could_not_carry_them() -> None:
+    model = Model()
+    for number in (1, 2, LAST_NUMBER - 1):
+        model.load(DROPS, str(number), Drop(0.0, 64.0, 0.0, 0.0, 0.0, 0.0, 0))
+    numbers = Numbers(ChangeSet(model, NoColumns(), 0))
+    drawn = [next(numbers) for _ in range(3)]
+    assert drawn == [LAST_NUMBER, 3, 4]
+    highest = DropAppears(FIRST_BODY + LAST_NUMBER, "minecraft:stick", 1, 0.0, 64.0, 0.0)
+    assert Codec((DropAppears,)).decode(frame(highest)[4:]) == highest
