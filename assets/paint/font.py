@@ -4,6 +4,7 @@ A cell is 11 rows: two for accents, seven for capitals (the baseline is the bott
 that hang below. All digits have the same advance.
 """
 
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,41 +22,51 @@ CAP_HEIGHT = 7
 X_HEIGHT = 5
 # The blanks and their advances: the space, the one that does not break, and the narrow one of thousands.
 SPACES = {" ": 4, "\u00a0": 4, "\u202f": 2}
-SHEET_WIDTH = 128
+SHEET_WIDTH = 256
 
-# Each mark's rows from top to bottom; on a small letter it stands on rows -1 and 0, on a capital one row higher.
-MARKS: dict[str, tuple[str, ...]] = {
-    "grave": ("#.", ".#"),
-    "acute": (".#", "#."),
-    "circumflex": (".#.", "#.#"),
-    "tilde": (".#.#", "#.#."),
-    "diaeresis": ("...", "#.#"),
+# Marks by their combining character. Those above have two rows; on a small letter they stand on rows -1 and 0, on a
+# capital one row higher. Those below begin under the baseline.
+ABOVE: dict[str, tuple[str, str]] = {
+    "\u0300": ("#.", ".#"),
+    "\u0301": (".#", "#."),
+    "\u0302": (".#.", "#.#"),
+    "\u0303": (".#.#", "#.#."),
+    "\u0304": ("...", "###"),
+    "\u0306": ("#..#", ".##."),
+    "\u0307": (".", "#"),
+    "\u0308": ("...", "#.#"),
+    "\u0309": ("##", ".#"),
+    "\u030a": ("##", "##"),
+    "\u030b": ("#.#", "#.#"),
+    "\u030c": ("#.#", ".#."),
 }
-ACCENTED: dict[str, str] = {
-    "grave": "ÀÈÌÒÙàèìòù",
-    "acute": "ÁÉÍÓÚÝáéíóúý",
-    "circumflex": "ÂÊÎÔÛâêîôû",
-    "tilde": "ÃÑÕãñõ",
-    "diaeresis": "ÄËÏÖÜäëïöüÿ",
+BELOW: dict[str, tuple[str, str]] = {
+    "\u0323": (".", "#"),
+    "\u0326": ("#", "#"),
+    "\u0327": (".#", "#."),
+    "\u0328": ("#.", ".#"),
+    "\u0331": ("...", "###"),
 }
-BASES = {
-    "À": "A", "È": "E", "Ì": "I", "Ò": "O", "Ù": "U", "à": "a", "è": "e", "ì": "ı", "ò": "o", "ù": "u",
-    "Á": "A", "É": "E", "Í": "I", "Ó": "O", "Ú": "U", "Ý": "Y",
-    "á": "a", "é": "e", "í": "ı", "ó": "o", "ú": "u", "ý": "y",
-    "Â": "A", "Ê": "E", "Î": "I", "Ô": "O", "Û": "U", "â": "a", "ê": "e", "î": "ı", "ô": "o", "û": "u",
-    "Ã": "A", "Ñ": "N", "Õ": "O", "ã": "a", "ñ": "n", "õ": "o",
-    "Ä": "A", "Ë": "E", "Ï": "I", "Ö": "O", "Ü": "U", "ä": "a", "ë": "e", "ï": "ı", "ö": "o", "ü": "u", "ÿ": "y",
-}  # fmt: skip
+HORN = "\u031b"
+DOTLESS = {"i": "ı", "j": "ȷ", "і": "ı", "ј": "ȷ"}
+"""What a letter is under a mark that takes the place of its dot."""
+COMPOSED = (range(0xC0, 0x250), range(0x1E00, 0x1F00), range(0x370, 0x460), range(0x4D0, 0x500))
+"""Code points that are letters with marks: Latin, Greek and Cyrillic."""
+TWINS = {
+    **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧνιομ", "ABEZHIKMNOPTYXvıoµ", strict=True)),
+    **dict(zip("АВЕКМНОРСТХЅІЈаеорсухѕіјһ", "ABEKMHOPCTXSIJaeopcyxsijh", strict=True)),
+    **dict(zip("ГПФкфӘәҮĐ", "ΓΠΦκφƏəYÐ", strict=True)),
+}
+"""Letters that are drawn as others of their shape."""
 
 
 def glyphs() -> dict[str, Bitmap]:
     """Every glyph by its character, as a mask of CELL_HEIGHT rows, in the order of their code points."""
     drawn = dict(_drawn())
-    for mark, letters in ACCENTED.items():
-        for letter in letters:
-            drawn[letter] = _accented(drawn[BASES[letter]], MARKS[mark], capital=letter.isupper())
-    drawn["Ç"] = _with_cedilla(drawn["C"])
-    drawn["ç"] = _with_cedilla(drawn["c"])
+    drawn |= {letter: drawn[twin] for letter, twin in TWINS.items()}
+    for letter in (chr(code) for codes in COMPOSED for code in codes):
+        if letter not in drawn and (bitmap := _with_marks(letter, drawn)) is not None:
+            drawn[letter] = bitmap
     return dict(sorted(drawn.items()))
 
 
@@ -72,9 +83,29 @@ def _drawn() -> Iterator[tuple[str, Bitmap]]:
             yield character, bitmap
 
 
-def _accented(letter: Bitmap, mark: tuple[str, ...], capital: bool) -> Bitmap:
-    """The letter with the mark centred above; a capital gives up a row of its stem to make room."""
-    sign = np.array([[dot == "#" for dot in row] for row in mark])
+def _with_marks(letter: str, drawn: dict[str, Bitmap]) -> Bitmap | None:
+    """A letter of a base and marks that are drawn, else None."""
+    apart = unicodedata.normalize("NFD", letter)
+    base, marks = apart[0], apart[1:]
+    above = [ABOVE[mark] for mark in marks if mark in ABOVE]
+    bitmap = drawn.get(DOTLESS.get(base, base) if above else base)
+    if bitmap is None or not marks or not all(mark in ABOVE or mark in BELOW or mark == HORN for mark in marks):
+        return None
+    if HORN in marks:
+        bitmap = _with_horn(bitmap)
+    if above:
+        bitmap = _under(bitmap, above, capital=base.isupper())
+    for mark in marks:
+        if mark in BELOW:
+            bitmap = _over(bitmap, BELOW[mark], to_the_right=mark == "\u0328")
+    inked = np.flatnonzero(bitmap.any(axis=0))
+    return bitmap[:, inked[0] : inked[-1] + 1]
+
+
+def _under(letter: Bitmap, marks: list[tuple[str, str]], *, capital: bool) -> Bitmap:
+    """The letter with marks side by side centred above; a capital gives up a row of its stem to make room."""
+    rows = [" ".join(mark[row] for mark in marks) if len(marks) > 1 else marks[0][row] for row in (0, 1)]
+    sign = np.array([[dot == "#" for dot in row] for row in rows])
     width = max(letter.shape[1], sign.shape[1])
     bitmap = np.zeros((CELL_HEIGHT, width), dtype=bool)
     left = (width - letter.shape[1]) // 2
@@ -84,17 +115,31 @@ def _accented(letter: Bitmap, mark: tuple[str, ...], capital: bool) -> Bitmap:
         body[1 - FIRST_ROW : stem + 1] = letter[-FIRST_ROW:stem]
         body[-FIRST_ROW] = False
     bitmap[:, left : left + letter.shape[1]] = body
-    top = (-2 if capital else -1) - FIRST_ROW
+    tall = capital or letter[: 1 - FIRST_ROW].any()
+    top = (-2 if tall else -1) - FIRST_ROW
     across = (width - sign.shape[1] + 1) // 2
     bitmap[top : top + 2, across : across + sign.shape[1]] |= sign
     return bitmap
 
 
-def _with_cedilla(letter: Bitmap) -> Bitmap:
-    bitmap = letter.copy()
-    middle = letter.shape[1] // 2
-    bitmap[7 - FIRST_ROW, middle] = True
-    bitmap[8 - FIRST_ROW, middle - 1] = True
+def _over(letter: Bitmap, mark: tuple[str, str], *, to_the_right: bool) -> Bitmap:
+    """The letter with a mark below its middle, or below its right edge."""
+    if letter[CAP_HEIGHT - FIRST_ROW :].any():
+        letter, to_the_right = np.hstack([letter, np.zeros((CELL_HEIGHT, 2), dtype=bool)]), True
+    sign = np.array([[dot == "#" for dot in row] for row in mark])
+    width = max(letter.shape[1], sign.shape[1])
+    bitmap = np.zeros((CELL_HEIGHT, width), dtype=bool)
+    bitmap[:, : letter.shape[1]] = letter
+    across = width - sign.shape[1] if to_the_right else (width - sign.shape[1]) // 2
+    bitmap[CAP_HEIGHT - FIRST_ROW :, across : across + sign.shape[1]] |= sign
+    return bitmap
+
+
+def _with_horn(letter: Bitmap) -> Bitmap:
+    """The letter with a hook at its upper right."""
+    bitmap = np.hstack([letter, np.zeros((CELL_HEIGHT, 2), dtype=bool)])
+    top = int(np.flatnonzero(letter.any(axis=1))[0])
+    bitmap[top, -2] = bitmap[top - 1, -1] = True
     return bitmap
 
 

@@ -265,8 +265,7 @@ class Canvas:
         rows = []
         x = 0
         top = -font.cap_top * scale
-        for character in text:
-            glyph = font.glyph(character)
+        for glyph in (glyph for character in text for glyph in font.spelled(character)):
             if glyph.width:
                 across = (glyph.x / sheet.width, (glyph.x + glyph.width) / sheet.width)
                 down = (glyph.y / sheet.height, (glyph.y + font.cell_height) / sheet.height)

@@ -1,11 +1,14 @@
 """The pixel font: what its description says, how wide a text is, where its lines break, and how numbers are written."""
 
+import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
+
+from server.shared.names.spelling import spelled
 
 
 class Glyph(msgspec.Struct, frozen=True):
@@ -33,11 +36,17 @@ class Font(msgspec.Struct, frozen=True, dict=True):
         """A character's glyph, or the one for missing characters."""
         return self.glyphs.get(character) or self.glyphs[self.missing]
 
+    def spelled(self, character: str) -> tuple[Glyph, ...]:
+        """The glyphs of a character: its own or, where it has none, those that spell it in Latin letters."""
+        if character in self.glyphs:
+            return (self.glyphs[character],)
+        return _spelled(self, character)
+
     def width(self, text: str, scale: int = 1) -> int:
         """Units that a line of text takes, without the gap after its last glyph."""
         if not text:
             return 0
-        return (sum(self.glyph(character).advance for character in text) - 1) * scale
+        return max(0, sum(glyph.advance for each in text for glyph in self.spelled(each)) - 1) * scale
 
     def fit(self, text: str, width: float, scale: int = 1) -> str:
         """The text, or as much of its beginning as fits with an ellipsis."""
@@ -68,6 +77,13 @@ class Font(msgspec.Struct, frozen=True, dict=True):
                 word = word[len(head) :]
             line = word
         yield line
+
+
+def _spelled(font: Font, character: str) -> tuple[Glyph, ...]:
+    letters = spelled(character)
+    if letters == character or not letters:
+        return () if unicodedata.category(character).startswith("M") else (font.glyph(font.missing),)
+    return tuple(font.glyph(each) for each in letters)
 
 
 class FontUnreadable(Exception):

@@ -1,7 +1,7 @@
 """The committed pack is what the scripts paint, and it is drawn as the look asks."""
 
 import json
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +12,8 @@ from PIL import Image
 from assets.paint import figures, font, people, sky
 from assets.paint.pack import all_documents, all_pictures
 from assets.paint.palette import WOODS
+from server.shared.names.rules import allowed, look_alike
+from server.shared.names.spelling import DRAWN
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
 PICTURES = all_pictures()
@@ -162,12 +164,18 @@ class TestFont:
             rows = np.flatnonzero(self.GLYPHS[character].any(axis=1)) + font.FIRST_ROW
             assert (rows[0], rows[-1]) == (font.CAP_HEIGHT - font.X_HEIGHT, font.CAP_HEIGHT - 1), character
 
-    def test_no_two_characters_look_the_same(self) -> None:
-        seen: dict[bytes, str] = {}
+    def test_no_two_characters_look_the_same_but_those_that_names_may_not_play_upon(self) -> None:
+        seen: dict[bytes, list[str]] = {}
         for character, bitmap in self.GLYPHS.items():
-            key = bytes([bitmap.shape[1]]) + bitmap.tobytes()
-            assert key not in seen, (character, seen[key])
-            seen[key] = character
+            seen.setdefault(bytes([bitmap.shape[1]]) + bitmap.tobytes(), []).append(character)
+        for twins in seen.values():
+            for one, other in combinations(twins, 2):
+                assert look_alike(one * 3, other * 3), (one, other)
+
+    def test_every_letter_that_is_never_spelled_out_is_drawn(self) -> None:
+        letters = [chr(code) for codes in DRAWN for code in codes if allowed(chr(code))]
+        assert len(letters) > 400
+        assert [letter for letter in letters if letter not in self.GLYPHS] == []
 
     def test_glyphs_have_no_empty_edge_columns(self) -> None:
         loose = [c for c, bitmap in self.GLYPHS.items() if not (bitmap[:, 0].any() and bitmap[:, -1].any())]

@@ -10,6 +10,7 @@ from typing import Final
 
 from ..protocol.limits import NAME_LENGTH, SHORTEST_NAME
 from .characters import ALLOWED, LOOKS_LIKE
+from .spelling import spelled
 
 SHORT_NAME: Final = 2
 """Least characters of a name in a script whose single characters are syllables or words, as in 王伟 or 수현."""
@@ -56,8 +57,9 @@ def folded(name: str) -> str:
 
 @lru_cache(maxsize=2**16)
 def appearances(name: str) -> frozenset[str]:
-    """What a name looks like as it is written, and in small letters. Two names that share one look alike."""
-    return frozenset({_skeleton(unicodedata.normalize("NFKC", name)), _skeleton(folded(name))})
+    """What a name looks like: as it is written, in small letters, and spelled out where its letters are not drawn. Two
+    names that share one look alike."""
+    return frozenset(_skeleton(each) for each in (unicodedata.normalize("NFKC", name), folded(name), spelled(name)))
 
 
 def look_alike(one: str, other: str) -> bool:

@@ -23,7 +23,20 @@ def test_all_digits_are_equally_wide(font: Font) -> None:
 
 
 def test_an_unknown_character_has_the_width_of_the_missing_glyph(font: Font) -> None:
-    assert font.width("\u4e2d") == font.width(font.missing)
+    assert font.width("\ue000") == font.width(font.missing)
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"), [("王伟", "WangWei"), ("수현", "SuHyeon"), ("Հայկ", "Hayk"), ("देवी", "devi"), ("q\u0301", "q")]
+)
+def test_letters_without_a_glyph_are_spelled_and_never_boxes(font: Font, text: str, letters: str) -> None:
+    assert font.width(text) == font.width(letters)
+    assert [glyph for each in text for glyph in font.spelled(each)] == [font.glyph(each) for each in letters]
+
+
+@pytest.mark.parametrize("text", ["Łukasz", "Nguyễn", "Ελένη", "ΨΞΩ", "Щедрий", "Ђорђе", "Őrség", "Ģirts", "Ơưỵ"])
+def test_latin_with_accents_greek_and_cyrillic_are_drawn_as_they_are(font: Font, text: str) -> None:
+    assert set(text) <= set(font.glyphs)
 
 
 def test_lines_break_at_spaces_and_never_grow_too_wide(font: Font) -> None:
