@@ -53,9 +53,11 @@ deadlines up to `now` take effect.
 gives a `Keep`, a `Bank` or `Roll` itself for the seat to move, and `strategy.about` a sentence.
 
 **Many at once**: `chart.best_many(rolls)` for an array (n, dice); `simulate(rules, strategies, matches, seed)`
-gives `wins`, `winners`, `scores`, `turns`, `starters`.
+gives `wins`, `winners`, `scores`, `turns`, `starters`; `round_robin(rules, strategies, matches, seed)` how often
+each wins against each.
 
-On the command line: `python -m server.rules show classic`, `... score classic 1 1 1 5 2 3`, `... odds classic 4`.
+On the command line: `python -m server.rules show classic`, `... score classic 1 1 1 5 2 3`, `... odds classic 4`,
+`... strategies classic`.
 """
 
 from . import clocks, describe, events, odds, rule_sets

@@ -1,11 +1,11 @@
 """The rules on the command line, in tables for people:
 
-python -m server.rules show classic | score classic 1 1 1 5 2 3 | odds classic 4
+python -m server.rules show classic | score classic 1 1 1 5 2 3 | odds classic 4 | strategies classic
 """
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from ..shared.command_line import Parser, run_command, whole_number
@@ -14,6 +14,8 @@ from .chart import Chart
 from .rolls import FACES, MOST_DICE
 from .rule_set import RuleSet
 from .rule_sets import RULE_SETS
+from .simulate import round_robin
+from .strategies import STRATEGIES
 
 Row = tuple[str, ...]
 _PROGRAM = "python -m server.rules"
@@ -32,8 +34,10 @@ def _run(arguments: Sequence[str] | None) -> int:
             lines = show(rules)
         case "score":
             lines = score(rules.chart, tuple(asked.dice))
-        case _:
+        case "odds":
             lines = odds_of(rules.chart, asked.dice)
+        case _:
+            lines = strengths(rules, asked.matches)
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     return 0
 
@@ -96,6 +100,25 @@ def odds_of(chart: Chart, dice: int) -> Iterator[str]:
     yield from _table([("turn total", "roll", "bank", "better"), *rows], right=(0, 1, 2))
 
 
+def strengths(rules: RuleSet, matches: int) -> Iterator[str]:
+    """How often each strategy beats each other one, and all of them, in so many matches from either seat."""
+    shares = round_robin(rules, STRATEGIES, matches, seed=1)
+    yield from _heading(f"{rules.title}: matches won, in {matches:,} from either seat of two")
+    yield from _table(
+        [
+            ("", *(f"against {other}" for other in STRATEGIES), "against all"),
+            *((one, *_shares_of(one, shares)) for one in STRATEGIES),
+        ],
+        right=tuple(range(1, len(STRATEGIES) + 2)),
+    )
+
+
+def _shares_of(one: str, shares: Mapping[tuple[str, str], float]) -> Iterator[str]:
+    won = [shares[one, other] for other in STRATEGIES if other != one]
+    yield from (f"{shares[one, other]:.1%}" if other != one else "" for other in STRATEGIES)
+    yield f"{sum(won) / len(won):.1%}"
+
+
 def _roll_or_bank(chart: Chart, total: int, dice: int) -> Row:
     compared = odds.compare(chart, total, dice)
     return f"{total:,}", f"{compared.roll:,.1f}", f"{compared.bank:,}", compared.better
@@ -137,6 +160,7 @@ def _parser() -> argparse.ArgumentParser:
         ("show", "print a chart and its rules"),
         ("score", "print what may be kept of a roll"),
         ("odds", "print the odds of a roll of so many dice"),
+        ("strategies", "play the strategies against each other, and print who wins how often"),
     ):
         command = commands.add_parser(name, help=about, description=about)
         command.add_argument("rules", choices=tuple(RULE_SETS), help="the rule set")
@@ -146,6 +170,13 @@ def _parser() -> argparse.ArgumentParser:
             )
         if name == "odds":
             command.add_argument("dice", type=whole_number(1, MOST_DICE), help="how many dice, 1 to 6")
+        if name == "strategies":
+            command.add_argument(
+                "--matches",
+                type=whole_number(100, 100_000),
+                default=10_000,
+                help="how many from either seat of each pair",
+            )
     return parser
 
 

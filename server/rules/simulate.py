@@ -1,9 +1,10 @@
-"""Whole matches by the thousand, without a clock: who wins with which strategy, and how.
+"""Whole matches by the thousand, without a clock: who wins with which strategy, how, and how often.
 
 The dice are those of `stream.py`, so that any single match can be played again by the plain code.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 import numpy as np
 from msgspec import Struct
@@ -41,6 +42,20 @@ def simulate(rules: RuleSet, strategies: Sequence[Strategy], matches: int, seed:
     while places.running:
         places.step()
     return Simulation(places.scores, places.turns, places.starters, winners(rules, places.scores))
+
+
+def round_robin(
+    rules: RuleSet, strategies: Mapping[str, Strategy], matches: int, seed: int
+) -> dict[tuple[str, str], float]:
+    """Let each strategy meet each other one in so many matches from either seat: the share of the decided ones that the
+    first of a pair wins against the second."""
+    shares = {}
+    for one, other in combinations(strategies, 2):
+        there = simulate(rules, (strategies[one], strategies[other]), matches, seed).wins
+        back = simulate(rules, (strategies[other], strategies[one]), matches, seed + 1).wins
+        won, lost = there[0] + back[1], there[1] + back[0]
+        shares[one, other], shares[other, one] = won / (won + lost), lost / (won + lost)
+    return shares
 
 
 def winners(rules: RuleSet, scores: NDArray[np.int32]) -> NDArray[np.int32]:

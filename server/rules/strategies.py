@@ -69,7 +69,7 @@ def _best_stopping_rule(chart: Chart, minimum: int) -> Policy:
 
 cautious = thresholds("cautious", "Takes every point it can", (50, 50, 300, 300, 300, 1_000), die_value=0)
 steady = thresholds("steady", "Keeps a balance", (250, 250, 350, 700, 1_500, 4_000), die_value=50)
-bold = thresholds("bold", "Keeps few dice to roll many", (600, 600, 600, 1_500, 4_000, 10_000), die_value=110)
+bold = thresholds("bold", "Keeps few dice to roll many", (400, 300, 500, 1_200, 3_500, 16_000), die_value=90)
 expected_points = Strategy(
     "expected_points",
     "Makes the most points a turn on average, by the exact odds of the chart; looks at scores only at the end.",
@@ -77,6 +77,7 @@ expected_points = Strategy(
 )
 
 STRATEGIES: dict[str, Strategy] = {strategy.name: strategy for strategy in (cautious, steady, bold, expected_points)}
+"""All of them by name, in the order of the matches that they win against each other, the fewest first."""
 
 
 def least_to_lead(match: Match) -> int:

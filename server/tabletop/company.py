@@ -47,11 +47,11 @@ def gather(
     strategies = {side: bot for side, bot in enumerate(bots) if bot and side not in seated}
     if len(seated) == 1 and not strategies and game.bots and game.fills(rules):
         strategies = {(next(iter(seated)) + _SIDES // 2) % _SIDES: game.bots[0].value}
-    sides = tuple(sorted({*seated, *strategies}))
+    sides, called = tuple(sorted({*seated, *strategies})), bot_names(game, strategies)
     return Company(
         sides,
         tuple(seated.get(side, bot_id(side)) for side in sides),
-        tuple(name(seated[side]) if side in seated else bot_name(game, strategies[side], side) for side in sides),
+        tuple(name(seated[side]) if side in seated else called[side] for side in sides),
         tuple("" if side in seated else strategies[side] for side in sides),
     )
 
@@ -61,10 +61,15 @@ def bot_id(side: int) -> str:
     return f"bot:{side + 1}"
 
 
-def bot_name(game: type[Game], strategy: str, side: int) -> str:
-    """What the bot at a side is called."""
-    label = next((choice.label for choice in game.bots if choice.value == strategy), strategy)
-    return f"{label} bot {side + 1}"
+def bot_names(game: type[Game], strategies: Mapping[int, str]) -> dict[int, str]:
+    """What the bots at these sides are called: 'Gentle bot', and a second one of them 'Gentle bot 2'."""
+    labels = {choice.value: choice.label for choice in game.bots}
+    names: dict[int, str] = {}
+    for side, strategy in sorted(strategies.items()):
+        name = f"{labels.get(strategy, strategy)} bot"
+        before = sum(strategies[other] == strategy for other in names)
+        names[side] = f"{name} {before + 1}" if before else name
+    return names
 
 
 def why_no_start(company: Company, counts: Sequence[int], chairs: int) -> str:

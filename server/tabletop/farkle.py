@@ -35,8 +35,14 @@ from .narration import narrate
 
 USUAL: Final = RULE_SETS["farkle_board"]
 """The rules of a table whose host has chosen none."""
-_BOTS: Final = {"steady": "Steady", "cautious": "Cautious", "bold": "Bold", "expected_points": "Shrewd"}
-"""What the strategies of the rules module are called at the table, the usual one first."""
+_BOTS: Final = {
+    "cautious": ("Gentle", "The easiest to beat. Takes what it gets and banks early."),
+    "steady": ("Even", "Stronger than Gentle. Now and then it rolls once more."),
+    "bold": ("Daring", "Stronger than Even. Rolls on where others would bank."),
+    "expected_points": ("Sharp", "The strongest. Knows the odds of every roll."),
+}
+"""What the strategies of the rules module are called at the table, and how strong they are against each other: the
+easiest to beat comes first."""
 _WITHOUT_RIVALS: Final = ("seats", "ending", "tie", "opening", "clock", "missed_turns")
 """Rules that make no difference to the turns that a solo run takes."""
 
@@ -59,7 +65,7 @@ class Farkle(Game):
     title: ClassVar[str] = "Farkle"
     board: ClassVar[str] = FARKLE_BOARD
     bots: ClassVar[tuple[Choice, ...]] = tuple(
-        Choice(name, label, STRATEGIES[name].about) for name, label in _BOTS.items()
+        Choice(name, label, about, STRATEGIES[name].about) for name, (label, about) in _BOTS.items()
     )
     plain_bot: ClassVar[str] = "cautious"
 

@@ -112,9 +112,9 @@ class Game(ABC):
     board: ClassVar[str]
     """The item that is fitted into the table."""
     bots: ClassVar[tuple[Choice, ...]] = ()
-    """The strategies that `think` knows, the usual one first."""
+    """The strategies that `think` knows, the easiest to beat first; that one comes where nobody chose."""
     plain_bot: ClassVar[str] = ""
-    """The strategy that plays on where another one fails; '' for the usual one."""
+    """The strategy that plays on where another one fails; '' for the first one."""
 
     # ------------------------------------------------------------------ the lobby
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from server.rules import RULE_SETS
+from server.rules import RULE_SETS, STRATEGIES
 from server.rules.__main__ import main
 
 
@@ -73,3 +73,11 @@ def test_it_runs_as_a_module() -> None:
         [sys.executable, "-m", "server.rules", "odds", "classic", "2"], capture_output=True, text=True, check=True
     )
     assert "Farkle: 44.44% (4/9)" in done.stdout
+
+
+def test_strategies_are_played_against_each_other_and_the_table_says_who_wins_how_often(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lines = printed(capsys, "strategies", "jpgames", "--matches", "100")
+    assert [line.split()[0] for line in lines[4:]] == list(STRATEGIES)
+    assert all(len(re.findall(r"[0-9.]+%", line)) == len(STRATEGIES) for line in lines[4:])

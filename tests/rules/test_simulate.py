@@ -1,12 +1,13 @@
 """Matches by the thousand are the very matches that the plain code plays with the same dice."""
 
 from collections import Counter
+from itertools import combinations
 
 import numpy as np
 import pytest
 
 from server.rules import RULE_SETS, STRATEGIES, HouseRuleError, RuleSet, simulate, stream
-from server.rules.simulate import winners
+from server.rules.simulate import round_robin, winners
 from server.rules.strategies import Strategy, bold, cautious, expected_points, steady
 from tests.rules.driver import played
 
@@ -94,3 +95,11 @@ def test_every_ordered_roll_comes_equally_often() -> None:
     expected = len(keys) / 216
     assert len(counts) == 216
     assert float(((counts - expected) ** 2 / expected).sum()) < 300
+
+
+@pytest.mark.parametrize("rules", [RULE_SETS["farkle_board"], RULE_SETS["jpgames"]])
+def test_each_strategy_beats_those_that_are_listed_before_it(rules: RuleSet) -> None:
+    shares = round_robin(rules, STRATEGIES, matches=3_000, seed=5)
+    for weaker, stronger in combinations(STRATEGIES, 2):
+        assert shares[stronger, weaker] > 0.51
+        assert shares[stronger, weaker] + shares[weaker, stronger] == pytest.approx(1.0)

@@ -7,6 +7,7 @@ import pytest
 from server.rules import STRATEGIES, Bank, Match
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import Act, BoardView, PlayAlone, Ready, Resign, SetRule
+from server.tabletop.farkle import Farkle
 from tests.tabletop.room import TABLE, Room, chair
 from tests.tabletop.treasury import STICK, Treasury
 
@@ -77,7 +78,7 @@ def test_bests_of_other_rules_do_not_compare() -> None:
 def test_a_bot_takes_a_seat_plays_and_is_never_waited_for() -> None:
     room = alone(("bot.2", "bold"), ("goal", 1_500))
     seats = [(seat.side, seat.player, seat.name, seat.bot, seat.ready) for seat in room.view("ada").seats if seat.bot]
-    assert seats == [(2, "bot:3", "Bold bot 3", "bold", True)]
+    assert seats == [(2, "bot:3", "Daring bot", "bold", True)]
     room.all_ready("ada")
     assert [seat.player for seat in room.view("ada").seats] == ["ada", "bot:3"]
     over = play_against_bots(room)
@@ -108,11 +109,11 @@ def test_under_rules_for_two_a_bot_fills_the_empty_seat_by_itself() -> None:
     room = alone(("rule_set", "jpgames"))
     assert [(seat.name, seat.bot) for seat in room.view("ada").seats if seat.player] == [
         ("Ada", ""),
-        ("Steady bot 3", "steady"),
+        ("Gentle bot", "cautious"),
     ]
     assert room.view("ada").status == "Waiting for Ada to be ready."
     room.all_ready("ada")
-    assert [seat.bot for seat in room.view("ada").seats] == ["", "steady"]
+    assert [seat.bot for seat in room.view("ada").seats] == ["", "cautious"]
 
 
 @pytest.mark.parametrize("kind", [PlayAlone, Ready])
@@ -124,8 +125,21 @@ def test_alone_under_rules_for_two_any_start_is_against_that_bot_and_gives_the_s
     room.ask("ada", SetRule, TABLE, "rule_set", "jpgames")
     room.stake("ada", STICK, 5)
     assert isinstance(room.ask("ada", kind, TABLE, *([True] if kind is Ready else [])), Done)
-    assert [seat.bot for seat in room.view("ada").seats] == ["", "steady"]
+    assert [seat.bot for seat in room.view("ada").seats] == ["", "cautious"]
     assert (room.has("ada", STICK), room.escrows(), room.match().stakes) == (5, {}, ())
+
+
+def test_bots_are_called_by_how_they_play_and_only_a_second_one_has_a_number() -> None:
+    room = alone(("bot.1", "cautious"), ("bot.2", "cautious"), ("bot.3", "expected_points"))
+    names = [seat.name for seat in room.view("ada").seats if seat.bot]
+    assert names == ["Gentle bot", "Gentle bot 2", "Sharp bot"]
+
+
+def test_bots_are_told_in_words_from_the_easiest_to_beat_on_and_their_figures_apart() -> None:
+    assert [choice.label for choice in Farkle.bots] == ["Gentle", "Even", "Daring", "Sharp"]
+    assert [choice.value for choice in Farkle.bots] == list(STRATEGIES), "the order of strength"
+    assert not any(character.isdigit() for choice in Farkle.bots for character in choice.label + choice.about)
+    assert [choice.how for choice in Farkle.bots] == [STRATEGIES[choice.value].about for choice in Farkle.bots]
 
 
 def test_bots_and_people_play_together_and_people_are_waited_for() -> None:
@@ -217,7 +231,7 @@ def test_a_bot_that_cannot_go_on_at_all_leaves_and_holds_nobody_up(
     over = play_against_bots(room)
     assert over.result is not None
     assert over.result.winners == (0,)
-    assert "Bold bot 2 does not know how to go on and is out." in over.log
+    assert "Daring bot does not know how to go on and is out." in over.log
     caplog.clear()
 
 

@@ -154,7 +154,7 @@ def test_a_bot_whose_action_fails_is_helped_by_the_plain_one_and_leaves_where_th
     while room.match().mover == 0:
         room.play_on("ada", until_over=False)
     room.wait(lambda: room.match().mover != 1 or room.match().over)
-    left = "Bold bot 2 does not know how to go on and is out." in room.view("ada").log
+    left = "Daring bot does not know how to go on and is out." in room.view("ada").log
     assert (len(failed), left) == (times, times == 2)
     caplog.clear()
 

@@ -141,11 +141,13 @@ class ResultView(Message, frozen=True):
 
 
 class Choice(Message, frozen=True):
-    """One value that a setting may have, what it is called, and a sentence about it where there is more to say."""
+    """One value that a setting may have, what it is called, and a sentence about it where there is more to say; `how`
+    is how it works in figures, for whoever asks."""
 
     value: Value
     label: Title
     about: About = ""
+    how: About = ""
 
 
 class Setting(Message, frozen=True):

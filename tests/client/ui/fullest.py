@@ -92,9 +92,7 @@ def _hosted(rule_set: str) -> BoardView:
     )
     free = Farkle.bots[0]
     seats = [
-        replace(seat, player=f"bot:{seat.side}", name=f"{free.label} bot {seat.side + 1}", bot=free.value)
-        if seat.side == 3
-        else seat
+        replace(seat, player=f"bot:{seat.side}", name=f"{free.label} bot", bot=free.value) if seat.side == 3 else seat
         for seat in view.seats
     ]
     return replace(view, seats=tuple(seats))

@@ -30,7 +30,7 @@ def rules_of(view: BoardView) -> tuple[Setting, ...]:
 
 
 def strength(view: BoardView, seat: SeatView) -> str:
-    """What kind of bot has this seat: 'Bold bot'."""
+    """What kind of bot has this seat: 'bot · plays daring'."""
     setting = bot_setting(view, seat.side)
     choices = setting.choices if setting is not None else ()
     label = next((choice.label for choice in choices if choice.value == seat.bot), "")
