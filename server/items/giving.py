@@ -17,6 +17,10 @@ Tally = Mapping[tuple[str, tuple[tuple[str, str], ...]], int]
 """Counts by item and data, as `ledger.tally` makes them."""
 
 
+TOLD_KINDS = 4
+"""So many kinds of things a sentence names, so that it stays one whatever lies in a pot or a claim box."""
+
+
 def inventory(player: str) -> str:
     """The holder of a player's 36 slots."""
     return f"player:{player}"
@@ -90,7 +94,10 @@ def fitted(target: Slots, stacks: Iterable[Stack | None], size: StackSize) -> tu
     return target, tuple(left)
 
 
-def described(sums: Tally) -> str:
-    """What stacks add up to in words, such as '7 oak planks and 1 lime wool'."""
+def described(sums: Tally, kinds: int | None = TOLD_KINDS) -> str:
+    """What stacks add up to in words, such as '7 oak planks and 1 lime wool'; of more kinds than that only how many
+    more there are (None: all are told)."""
     words = [f"{count} {item.partition(':')[2].replace('_', ' ')}" for (item, _), count in sums.items()]
+    if kinds is not None and len(words) > kinds:
+        words[kinds - 1 :] = [f"{len(words) - kinds + 1} more kinds of things"]
     return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)

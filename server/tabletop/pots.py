@@ -171,6 +171,6 @@ def _listed(found: Collection[Pot]) -> Iterator[str]:
         yield f"{pot.place}  {pot.state}{'  STUCK' if pot.stuck else ''}"
         for player, stacks in pot.stakes.items():
             name = pot.called(player)
-            yield f"  {f'{name} ({player})' if name else player}: {giving.described(ledger.tally(stacks))}"
+            yield f"  {f'{name} ({player})' if name else player}: {giving.described(ledger.tally(stacks), kinds=None)}"
     stuck = sum(pot.stuck for pot in found)
     yield f"{len(found)} {'pot' if len(found) == 1 else 'pots'} in escrow, {stuck} stuck."

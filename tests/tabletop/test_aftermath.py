@@ -145,3 +145,14 @@ def test_who_is_at_the_table_sees_the_result_there_and_who_is_far_from_it_is_tol
         "The pot is yours: 3 stick and 2 string.",
         "Your match with Ada and Bob is over. Cy wins with 0.",
     ]
+
+
+def test_however_much_was_staked_what_is_told_of_it_stays_a_sentence() -> None:
+    room = Treasury()
+    room.seat("ada", "bob")
+    for number in range(9):
+        room.stake("ada", f"example:a_thing_with_quite_a_long_name_{number}", 64)
+    room.leave("ada")
+    (told,) = told_on_return(room, "ada")
+    assert told.endswith("_2 and 6 more kinds of things.".replace("_", " "))
+    assert len(told) < 200
