@@ -205,7 +205,8 @@ class Playing:
 
         def may_act() -> bool:
             board = self._board(player)
-            return board is not None and (board.may_choose or not board.moves["roll"].reason)
+            roll = board.moves.get("roll") if board is not None else None
+            return board is not None and (board.may_choose or (roll is not None and not roll.reason))
 
         self._company.until(may_act, f"{player.name} may act", 20)
 

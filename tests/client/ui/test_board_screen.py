@@ -424,3 +424,10 @@ def test_the_log_stays_at_its_end_until_somebody_scrolls_away(client: Client) ->
     page.scroll(-50)
     client.frames(0.2)
     assert page.offset == end()
+
+
+def test_no_move_is_offered_while_the_opening_roll_decides_who_starts(client: Client) -> None:
+    screen = client.open_board(replace(a_match("opening"), turn=None))
+    client.frames(0.1)
+    buttons = (screen.buttons.roll, screen.buttons.keep, screen.buttons.bank)
+    assert [button.reason for button in buttons] == ["The opening roll comes first."] * 3

@@ -153,6 +153,8 @@ class Controls:
         for name, button in ((ROLL, self.roll), (KEEP, self.keep), (BANK, self.bank)):
             if name in moves:
                 button.label, button.reason = moves[name].label, moves[name].reason
+            else:
+                button.reason = "The opening roll comes first."
         mark = view.seats[seat].ready if seat is not None else False
         self.ready.label = "Not ready" if mark else "Rematch" if view.phase == "result" else "Ready"
         self.ready.kind = "plain" if mark else "go"
