@@ -39,14 +39,20 @@ class Company(NamedTuple):
 
 
 def gather(
-    seated: Mapping[int, str], bots: Sequence[str], game: type[Game], rules: Rules, name: Callable[[str], str]
+    seated: Mapping[int, str],
+    bots: Sequence[str],
+    game: type[Game],
+    rules: Rules,
+    name: Callable[[str], str],
+    stand_in: str = "",
 ) -> Company:
     """People on their chairs and bots (strategies by side) on sides where nobody sits.
 
-    A bot comes by itself to whoever is alone under rules that nobody may play so."""
+    A bot comes by itself to whoever is alone under rules that nobody may play so, with the strategy `stand_in` or else
+    the game's first."""
     strategies = {side: bot for side, bot in enumerate(bots) if bot and side not in seated}
     if len(seated) == 1 and not strategies and game.bots and game.fills(rules):
-        strategies = {(next(iter(seated)) + _SIDES // 2) % _SIDES: game.bots[0].value}
+        strategies = {(next(iter(seated)) + _SIDES // 2) % _SIDES: stand_in or game.bots[0].value}
     sides, called = tuple(sorted({*seated, *strategies})), bot_names(game, strategies)
     return Company(
         sides,
@@ -84,6 +90,13 @@ def why_no_start(company: Company, counts: Sequence[int], chairs: int) -> str:
     if seats == 1 and min(several) == 2:
         return "Waits for a second player to sit down here" + ("; or play alone." if 1 in counts else ".")
     return _too(counts, seats)
+
+
+def why_it_stays(company: Company, game: type[Game], rules: Rules) -> str:
+    """Why the company's only bot cannot be taken away; '' when any can."""
+    if len(company.people) != 1 or len(company.players) != len(company.people) + 1 or not game.fills(rules):
+        return ""
+    return f"These rules need {min(game.player_counts(rules))} players: a bot fills the seat until somebody sits down."
 
 
 def why_not_alone(company: Company, counts: Sequence[int]) -> str:

@@ -64,8 +64,9 @@ class Farkle(Game):
     name: ClassVar[str] = "farkle"
     title: ClassVar[str] = "Farkle"
     board: ClassVar[str] = FARKLE_BOARD
-    bots: ClassVar[tuple[Choice, ...]] = tuple(
-        Choice(name, label, about, STRATEGIES[name].about) for name, (label, about) in _BOTS.items()
+    bots: ClassVar[tuple[Choice, ...]] = tuple(Choice(name, label, about) for name, (label, about) in _BOTS.items())
+    bots_in_figures: ClassVar[tuple[Choice, ...]] = tuple(
+        Choice(name, label, STRATEGIES[name].about) for name, (label, _) in _BOTS.items()
     )
     plain_bot: ClassVar[str] = "cautious"
 

@@ -7,6 +7,8 @@ What a field may be is decided by the rules module alone; here is only how it is
 from collections.abc import Iterator
 from typing import Final, get_args
 
+from msgspec.structs import replace
+
 from ..rules import RULE_SETS, RuleSet
 from ..rules.clocks import CLOCKS, MATCH_ENDINGS, Clock, Idle, MatchTimer, TurnClock, mode_of
 from ..rules.house_rules import (
@@ -69,6 +71,9 @@ _ABOUT: Final = {
 """What each rule set is, for somebody who chooses among their names."""
 
 
+_ALWAYS: Final = "This rule set is always for {} players. Alone, you play a bot until somebody sits down."
+
+
 def form(rules: RuleSet) -> tuple[Setting, ...]:
     """The fields as they stand under these rules, in the order of the form."""
     return tuple(setting for group in (_game, _house_rules, _clock_fields) for setting in group(rules))
@@ -83,7 +88,8 @@ def _game(rules: RuleSet) -> Iterator[Setting]:
     if len(counts) > 1:
         yield _number("seats", "Players", _GAME, rules.seats, counts[0], counts[-1], 1, none="as many as sit down")
     else:
-        yield _number("seats", "Players (always so many here)", _GAME, counts[0], counts[0], counts[0], 1)
+        fixed = _number("seats", "Players", _GAME, counts[0], counts[0], counts[0], 1)
+        yield replace(fixed, about=_ALWAYS.format(counts[0]))
 
 
 def _house_rules(rules: RuleSet) -> Iterator[Setting]:

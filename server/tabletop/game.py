@@ -113,6 +113,8 @@ class Game(ABC):
     """The item that is fitted into the table."""
     bots: ClassVar[tuple[Choice, ...]] = ()
     """The strategies that `think` knows, the easiest to beat first; that one comes where nobody chose."""
+    bots_in_figures: ClassVar[tuple[Choice, ...]] = ()
+    """The same, told in figures where there is more to say than in words."""
     plain_bot: ClassVar[str] = ""
     """The strategy that plays on where another one fails; '' for the first one."""
 

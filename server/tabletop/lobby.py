@@ -1,6 +1,7 @@
 """The lobby: who hosts, what the host sets, ready marks, and how a match starts, alone or together, or once more."""
 
 from collections.abc import Sequence
+from textwrap import shorten
 from typing import Final
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from ..engine.plugins import Caller, PluginHost
 from ..shared.protocol.chat import Notice
 from ..shared.protocol.tabletop import Agree, Choice, OpenLobby, PlayAlone, Ready, SetRule, Setting, SettingValue
 from . import telling
-from .company import Company, gather, rearranged, why_no_start, why_not_alone
+from .company import Company, gather, rearranged, why_it_stays, why_no_start, why_not_alone
 from .dice import Seeds
 from .furniture import SIDE_NAMES, SIDES
 from .game import Game
@@ -22,6 +23,7 @@ from .stakes import Stakes
 from .starting import Starting
 
 _CALLED_AWAY: Final = "You are not ready any more: your match at another table goes on."
+_MOST_ABOUT: Final = 400
 _BOT = "bot."
 """What the names of the settings that seat a bot begin with; the side follows."""
 
@@ -56,7 +58,7 @@ class Lobby:
         """Who would play if a match started now."""
         record = self._records.table(changes, table)
         members = self._membership.members(changes, table)
-        return gather(members, record.bots, self.game(record), record.rules, self._host.players.name)
+        return gather(members, record.bots, self.game(record), record.rules, self._host.players.name, record.stand_in)
 
     def host(self, changes: ChangeSet, table: Pos) -> str:
         """Who may change the settings: the table's owner if of the company, else who of it sat down first; '' for
@@ -68,21 +70,18 @@ class Lobby:
         return members[since[0][1]] if since else ""
 
     def settings(self, changes: ChangeSet, table: Pos) -> tuple[Setting, ...]:
-        """The form: the game's own settings, and a bot for each side where nobody sits."""
+        """The form: the game's own settings, and a bot for each side where one sits or has a place."""
         record = self._records.table(changes, table)
         game, members = self.game(record), self._membership.members(changes, table)
-        nobody = Choice("", "nobody")
+        company = self.company(changes, table)
+        stays, room = why_it_stays(company, game, record.rules), _room(company, game, record)
+        choices = game.bots if stays else (Choice("", "nobody"), *game.bots)
         bots = (
             Setting(
-                f"{_BOT}{side}",
-                f"Bot on the {name} side",
-                "Bots",
-                "choice",
-                record.bots[side],
-                (nobody, *game.bots),
+                f"{_BOT}{side}", f"Bot on the {name} side", "Bots", "choice", bot, choices, about=stays if bot else ""
             )
-            for side, name in enumerate(SIDE_NAMES)
-            if game.bots and side not in members
+            for side, name, bot in ((side, name, company.at(side).bot) for side, name in enumerate(SIDE_NAMES))
+            if game.bots and side not in members and (bot or room)
         )
         return (*_noted(game.form(record.rules), record.note), *bots)
 
@@ -94,7 +93,7 @@ class Lobby:
         if caller.player != self.host(changes, request.table):
             raise Refusal("not_host", "Only the host of this table changes its rules.")
         if request.name.startswith(_BOT):
-            record = replace(record, bots=self._with_bot(changes, request, record))
+            record = self._with_bot(changes, request, record)
         else:
             rules = self.game(record).changed(record.rules, request.name, request.value)
             note = telling.note(self.game(record), record.rules, rules)
@@ -195,7 +194,7 @@ class Lobby:
         north, east, south, west = (members.get(side, "") for side in range(len(SIDES)))
         company = (north, east, south, west)
         if company != record.company:
-            record = replace(record, bots=_without(record.bots, members), company=company)
+            record = replace(record, bots=self._making_room(record, members), company=company)
             self._put(changes, table, record)
 
     def overtaken(self, changes: ChangeSet) -> list[Pos]:
@@ -252,13 +251,31 @@ class Lobby:
         if present is not None:
             self._check_over(present)
 
-    def _with_bot(self, changes: ChangeSet, request: SetRule, record: TableRecord) -> tuple[str, str, str, str]:
+    def _with_bot(self, changes: ChangeSet, request: SetRule, record: TableRecord) -> TableRecord:
+        """The lobby with another bot at a side, or none. One that came by itself stays where it is."""
         free = {f"{_BOT}{side}": side for side in range(len(SIDES))}
         side = free.get(request.name)
         if side is None or side in self._membership.members(changes, request.table):
             raise Refusal("unknown_setting", "A bot sits only on a side of the table where nobody does.")
-        strategy = self._strategy(self.game(record), request.value)
+        game, company = self.game(record), self.company(changes, request.table)
+        strategy, before = self._strategy(game, request.value), company.at(side).bot
+        stays = why_it_stays(company, game, record.rules)
+        if before and stays and not strategy:
+            raise Refusal("bot_needed", stays)
+        if before and not record.bots[side]:
+            return replace(record, stand_in=strategy)
         north, east, south, west = (strategy if side == at else bot for at, bot in enumerate(record.bots))
+        return replace(record, bots=(north, east, south, west))
+
+    def _making_room(self, record: TableRecord, members: dict[int, str]) -> tuple[str, str, str, str]:
+        """The bots that are left when these sides are taken by people: no more than there is room for."""
+        game = self._records.games.get(record.game)
+        most = max(game.player_counts(record.rules)) if game is not None else len(SIDES)
+        kept: dict[int, str] = {}
+        for side, bot in enumerate(record.bots):
+            if bot and side not in members and len(members) + len(kept) < most:
+                kept[side] = bot
+        north, east, south, west = (kept.get(side, "") for side in range(len(SIDES)))
         return north, east, south, west
 
     def _strategy(self, game: type[Game], value: SettingValue) -> str:
@@ -326,23 +343,16 @@ class Lobby:
 
 
 def _noted(form: Sequence[Setting], note: Sequence[str]) -> tuple[Setting, ...]:
-    """A form that says, under the choice that was made, what it did to others."""
+    """A form that says, under the setting that was changed, what that did to others."""
     changed, text = note or ("", "")
     return tuple(
-        replace(
-            setting,
-            choices=tuple(
-                replace(choice, about=f"{choice.about} {text}".strip()) if choice.value == setting.value else choice
-                for choice in setting.choices
-            ),
-        )
+        replace(setting, about=shorten(f"{setting.about} {text}", _MOST_ABOUT, placeholder="…"))
         if setting.name == changed
         else setting
         for setting in form
     )
 
 
-def _without(bots: tuple[str, str, str, str], members: dict[int, str]) -> tuple[str, str, str, str]:
-    """The bots that are left when these sides are taken by people."""
-    north, east, south, west = ("" if side in members else bot for side, bot in enumerate(bots))
-    return north, east, south, west
+def _room(company: Company, game: type[Game], record: TableRecord) -> bool:
+    """Whether one more seat has a place under these rules."""
+    return len(company.players) < max(game.player_counts(record.rules))

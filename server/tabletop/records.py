@@ -24,7 +24,8 @@ class TableRecord(msgspec.Struct, frozen=True):
     public table; `game` is that board's; `match` is the running, paused or last match; `wins` counts by player since
     the board was fitted; `away_since` is the game time in ms since when a public board's fitter has been away, 0 while
     near. The lobby: `rules` as the game stores them, `note` the setting that changed them last and what that did to
-    others, () for nothing, `bots` the strategies by side, `ready` the players with a ready mark, `revision` counts its
+    others, () for nothing, `bots` the strategies by side, `stand_in` that of the bot which comes to whoever is alone
+    where the rules need more ('' for the usual one), `ready` the players with a ready mark, `revision` counts its
     changes, `agreed` are the players who have agreed to the pot at this revision, `aborted` counts the starts that came
     to nothing since the last match began, `aborted_at` is when the latest did, in game ms, `company` is who was of the
     table's company by side ('' for nobody) when that last changed."""
@@ -44,6 +45,7 @@ class TableRecord(msgspec.Struct, frozen=True):
     aborted: int = 0
     aborted_at: tuple[int, ...] = ()
     company: tuple[str, str, str, str] = NO_COMPANY
+    stand_in: str = ""
 
     @property
     def board_owner(self) -> str:

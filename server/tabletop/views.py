@@ -10,7 +10,7 @@ from ..shared.protocol.tabletop import Action, BoardView, Guest, ResultView, Sea
 from . import telling
 from .absence import Absence
 from .aftermath import ending
-from .company import Company, Who, why_no_start, why_not_alone
+from .company import Company, Who, why_it_stays, why_no_start, why_not_alone
 from .furniture import SIDES, chair_at, chair_place, table_wood
 from .game import Game, GameView, Sheet
 from .left_behind import LeftBehind
@@ -84,12 +84,14 @@ class Views:
         company, counts = self._lobby.company(changes, table), game.player_counts(record.rules)
         seats = self._chairs(changes, table, record, company)
         reason = why_not_alone(company, counts)
-        status = why_no_start(company, counts, sum(seat.chair for seat in seats)) or _waiting(seats)
+        status = why_no_start(company, counts, sum(seat.chair for seat in seats))
+        status = status or why_it_stays(company, game, record.rules) or _waiting(seats)
         shown = GameView(phase="lobby", status=status, seats=())
         view = _view(game, telling.sheet(game, record.rules), shown, seats)
         return replace(
             view,
             settings=self._lobby.settings(changes, table)[: bounds.MOST_SETTINGS],
+            bots=game.bots_in_figures,
             alone=Action("alone", not reason, reason),
         )
 

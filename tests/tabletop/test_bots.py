@@ -6,10 +6,12 @@ import pytest
 
 from server.rules import STRATEGIES, Bank, Match
 from server.shared.protocol.message import Done
-from server.shared.protocol.tabletop import Act, BoardView, PlayAlone, Ready, Resign, SetRule
+from server.shared.protocol.tabletop import Act, BoardView, PlayAlone, Ready, Resign, SetRule, Setting
 from server.tabletop.farkle import Farkle
 from tests.tabletop.room import TABLE, Room, chair
 from tests.tabletop.treasury import STICK, Treasury
+
+NEEDED = "These rules need 2 players: a bot fills the seat until somebody sits down."
 
 
 def alone(*rules: tuple[str, object], settings: dict[str, object] | None = None) -> Room:
@@ -19,6 +21,10 @@ def alone(*rules: tuple[str, object], settings: dict[str, object] | None = None)
     for name, value in rules:
         assert isinstance(room.ask("ada", SetRule, TABLE, name, value), Done)
     return room
+
+
+def bot_settings(room: Room) -> list[Setting]:
+    return [setting for setting in room.view("ada").settings if setting.group == "Bots"]
 
 
 def play_against_bots(room: Room) -> BoardView:
@@ -111,9 +117,48 @@ def test_under_rules_for_two_a_bot_fills_the_empty_seat_by_itself() -> None:
         ("Ada", ""),
         ("Gentle bot", "cautious"),
     ]
-    assert room.view("ada").status == "Waiting for Ada to be ready."
+    assert room.view("ada").status == NEEDED
     room.all_ready("ada")
     assert [seat.bot for seat in room.view("ada").seats] == ["", "cautious"]
+
+
+def test_the_bot_that_fills_a_seat_is_as_strong_as_the_host_chooses_and_nobody_is_no_choice() -> None:
+    room = alone(("rule_set", "jpgames"), ("bot.2", "bold"))
+    assert [(setting.name, setting.value, setting.about) for setting in bot_settings(room)] == [
+        ("bot.2", "bold", NEEDED)
+    ]
+    assert [choice.value for choice in bot_settings(room)[0].choices] == list(STRATEGIES)
+    assert room.refused("ada", SetRule, TABLE, "bot.2", "") == "bot_needed"
+    assert [seat.name for seat in room.view("ada").seats if seat.bot] == ["Daring bot"]
+    room.ask("ada", SetRule, TABLE, "goal", 5_000)
+    assert [seat.bot for seat in room.view("ada").seats if seat.player] == ["", "bold"], "kept with the lobby"
+    room.all_ready("ada")
+    assert [seat.bot for seat in room.view("ada").seats] == ["", "bold"]
+
+
+@pytest.mark.parametrize("before", [("bot.2", "bold"), ("goal", 5_000)])
+def test_the_bot_that_fills_a_seat_goes_when_somebody_sits_down_wherever_that_is(before: tuple[str, object]) -> None:
+    room = alone(before, ("rule_set", "jpgames"), ("bot.2", "steady"))
+    room.join("bob")
+    room.use("bob", chair(1))
+    assert [seat.name for seat in room.view("ada").seats if seat.player] == ["Ada", "Bob"]
+    assert not bot_settings(room), "two are as many as these rules have a place for"
+    room.all_ready("ada", "bob")
+    assert [seat.bot for seat in room.view("ada").seats] == ["", ""]
+
+
+def test_bots_are_taken_away_where_the_rules_let_one_play_alone() -> None:
+    room = alone(("bot.2", "bold"))
+    (setting,) = (setting for setting in bot_settings(room) if setting.value)
+    assert (setting.about, setting.choices[0].value) == ("", "")
+    assert isinstance(room.ask("ada", SetRule, TABLE, "bot.2", ""), Done)
+
+
+def test_the_form_says_why_the_number_of_players_is_fixed() -> None:
+    room = alone(("rule_set", "jpgames"))
+    (players,) = (setting for setting in room.view("ada").settings if setting.name == "seats")
+    assert (players.value, players.least, players.most) == (2, 2, 2)
+    assert players.about == "This rule set is always for 2 players. Alone, you play a bot until somebody sits down."
 
 
 @pytest.mark.parametrize("kind", [PlayAlone, Ready])
@@ -139,7 +184,8 @@ def test_bots_are_told_in_words_from_the_easiest_to_beat_on_and_their_figures_ap
     assert [choice.label for choice in Farkle.bots] == ["Gentle", "Even", "Daring", "Sharp"]
     assert [choice.value for choice in Farkle.bots] == list(STRATEGIES), "the order of strength"
     assert not any(character.isdigit() for choice in Farkle.bots for character in choice.label + choice.about)
-    assert [choice.how for choice in Farkle.bots] == [STRATEGIES[choice.value].about for choice in Farkle.bots]
+    told = {choice.value: choice.about for choice in alone().view("ada").bots}
+    assert told == {name: strategy.about for name, strategy in STRATEGIES.items()}
 
 
 def test_bots_and_people_play_together_and_people_are_waited_for() -> None:

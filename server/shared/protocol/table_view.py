@@ -141,20 +141,19 @@ class ResultView(Message, frozen=True):
 
 
 class Choice(Message, frozen=True):
-    """One value that a setting may have, what it is called, and a sentence about it where there is more to say; `how`
-    is how it works in figures, for whoever asks."""
+    """One value that a setting may have, what it is called, and a sentence about it where there is more to say."""
 
     value: Value
     label: Title
     about: About = ""
-    how: About = ""
 
 
 class Setting(Message, frozen=True):
     """One field of the lobby's form, for a client that knows no rules.
 
     `kind` is choice (one of `choices`), number (`least` to `most` by `step`; where `none` is not '' it may also be
-    None, which is then called that) or switch (true or false). `group` is the heading it stands under."""
+    None, which is then called that) or switch (true or false). `group` is the heading it stands under, `about` a
+    sentence where there is more to say whatever the value."""
 
     name: Word
     label: Title
@@ -166,6 +165,7 @@ class Setting(Message, frozen=True):
     most: int = 0
     step: int = 1
     none: Title = ""
+    about: Sentence = ""
 
 
 class Piece(Message, frozen=True):
@@ -244,6 +244,8 @@ class BoardView(Message, frozen=True):
     """Counts changes of the lobby; a ready mark names the one it is meant for."""
     settings: Annotated[tuple[Setting, ...], AtMost(MOST_SETTINGS)] = ()
     """In the lobby: the form. Names that begin with `bot.` seat a bot at that side."""
+    bots: Annotated[tuple[Choice, ...], AtMost(8)] = ()
+    """In the lobby: how each kind of bot plays in figures, for whoever asks."""
     alone: Action | None = None
     """In the lobby: whether the seated player may start alone or against the bots only, and why not."""
     match_deadline: int | None = None

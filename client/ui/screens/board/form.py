@@ -146,8 +146,9 @@ def value_text(setting: Setting) -> str:
 
 
 def about_of(setting: Setting) -> str:
-    """What the chosen value is, in a sentence; '' where there is no more to say."""
-    return next((choice.about for choice in setting.choices if choice.value == setting.value), "")
+    """What the chosen value is, in a sentence, and what is to be said of the setting; '' where there is no more."""
+    chosen = next((choice.about for choice in setting.choices if choice.value == setting.value), "")
+    return f"{chosen} {setting.about}".strip()
 
 
 def stepped(setting: Setting, by: int) -> SettingValue:
