@@ -81,6 +81,8 @@ class App:
         self.canvas = _canvas(packs)
         self.view = WorldView(packs, field_of_view=float(profile.settings.field_of_view))
         self.said: list[str] = []
+        self._tried = ""
+        """The address of a server that is being joined and has not let the player in yet."""
         self._talk = Talk()
         self._usual_frame = 1 / 60
         self._units = (0.0, 0.0)
@@ -92,6 +94,8 @@ class App:
         self.push(TitleScreen(self))
         self._typed_into = self.screen
         """The screen that text goes to: a key that opened another one may still bring its letter."""
+        for notice in profile.notices:
+            self._tell(notice)
         window.push_handlers(self)
 
     # ------------------------------------------------------------------ the stage
@@ -252,13 +256,14 @@ class App:
         if commands is None and self.connection.world_is_new:
             self.push(BeginScreen(self, asks_name=False))
             return
+        self._tried = ""
         self._connect(lambda: self.connection.play(self.name, commands is not False))
 
     def join(self, address: str, name: str) -> None:
-        """Connect to a server under a name, and suggest it the next time. An unusable address is told on a screen."""
+        """Connect to a server under a name; once it lets the player in, suggest it the next time. An unusable address
+        is told on a screen."""
+        self._tried = address
         self._connect(lambda: self.connection.join(address, name))
-        if self.session is not None and address != self.profile.settings.last_server:
-            self._keep(msgspec.structs.replace(self.profile.settings, last_server=address))
 
     def again(self) -> None:
         """Try the last connection once more, if there was one."""
@@ -322,13 +327,20 @@ class App:
         session, know = self.session, self.know
         if ended is not None:
             self._leave_scene()
-            self.only(EndedScreen(self, ended))
+            self.only(EndedScreen(self, ended, self._tried))
         elif session is not None and session.question is not None and isinstance(self.screen, ConnectingScreen):
             self.push(NameQuestionScreen(self, session, session.question))
         if session is not None and know is not None:
             self._remember_name(session, know)
+            self._remember_server()
         if session is not None and know is not None and self._may_enter(know):
             self._enter_world(session, know)
+
+    def _remember_server(self) -> None:
+        """Suggest the server that let the player in the next time; one that did not, never."""
+        address, self._tried = self._tried, ""
+        if address and address != self.profile.settings.last_server:
+            self._keep(msgspec.structs.replace(self.profile.settings, last_server=address))
 
     def _enter_world(self, session: Session, know: Knowledge) -> None:
         try:
@@ -381,7 +393,7 @@ class App:
         try:
             attempt()
         except NoServer as error:
-            self.only(EndedScreen(self, Ended("address", str(error))))
+            self.only(EndedScreen(self, Ended("address", str(error)), self._tried))
         else:
             self.only(ConnectingScreen(self))
 

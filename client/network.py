@@ -4,6 +4,7 @@ The thread knows nothing of messages; the program takes what has come, a little 
 """
 
 import contextlib
+import logging
 import select
 import socket
 import subprocess
@@ -17,6 +18,7 @@ from server.shared import data_folders
 from server.shared.protocol.limits import DEFAULT_PORT
 
 Address = tuple[str, int]
+_log = logging.getLogger("voxtable.network")
 
 CONNECT_SECONDS: Final = 10.0
 START_SECONDS: Final = 30.0
@@ -26,6 +28,8 @@ OPEN_SECONDS: Final = 60.0
 NO_ANSWER: Final = "The server did not answer. It may be off, or a firewall may be in the way."
 _MOST_WAITING: Final = 4 * 1024 * 1024
 _PIECE: Final = 64 * 1024
+_LONGEST_HOST: Final = 253
+"""Characters of a whole name on the network."""
 
 
 class NoServer(Exception):
@@ -35,15 +39,30 @@ class NoServer(Exception):
 def parse_address(text: str) -> Address:
     """Host and port of `HOST`, `HOST:PORT` or `[IPV6]:PORT`. Raises NoServer."""
     text = text.strip()
+    if "/" in text:
+        raise NoServer("Enter the name or number of a computer alone, without http:// and without any /.")
     host, colon, port = text.rpartition(":")
     if not colon or "]" in port or (":" in host and not host.startswith("[")):
         host, port = text, str(DEFAULT_PORT)
     host = host.strip("[]")
     if not host:
         raise NoServer(f"Enter the server's address, such as play.example.org or 192.168.1.20:{DEFAULT_PORT}.")
-    if not port.isdecimal() or not 0 < int(port) < 65536:
-        raise NoServer(f"The port after the colon must be a number from 1 to 65535, not {port!r}.")
+    if not port.isdecimal() or len(port) > 5 or not 0 < int(port) < 65536:
+        raise NoServer(f"The port after the colon must be a number from 1 to 65535, not {port[:20]!r}.")
+    if not _may_be_a_host(host):
+        raise NoServer(
+            f"{host[:40]!r} cannot be the name of a computer: between its dots stand 1 to 63 letters or digits."
+        )
     return host, int(port)
+
+
+def _may_be_a_host(host: str) -> bool:
+    """Whether names are looked up like this at all: an address of numbers, or labels of a bearable length."""
+    try:
+        encoded = host.removesuffix(".").encode("idna")
+    except UnicodeError:
+        return False
+    return len(encoded) <= _LONGEST_HOST and not any(part.isspace() or not part.isprintable() for part in host)
 
 
 def address_of(place: Address) -> str:
@@ -113,6 +132,9 @@ class Link:
             self.failure = "That computer answers, but no Voxtable server runs on this port."
         except OSError as error:
             self.failure = f"The connection broke: {error.strerror or error}."
+        except Exception:  # noqa: BLE001 - the thread's end is the connection's; the log has the trace
+            _log.exception("The connection could not be made.")
+            self.failure = "The connection could not be made. Check the address for typing errors."
         finally:
             self.closed = True
             self._wake.close()

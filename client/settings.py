@@ -4,9 +4,11 @@ A profile is a folder; `--profile NAME` picks another one, so that two players c
 """
 
 import os
+import re
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Any, Final, TypeVar, get_type_hints
 
 import msgspec
 import platformdirs
@@ -46,13 +48,57 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first_steps_folded: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A settings file as it was read: the settings, a sentence for each value that could not be used, and what is to
+    stay in the file: values of another version, and the whole `unreadable` content aside."""
+
+    settings: Settings
+    notices: tuple[str, ...] = ()
+    unusable: dict[str, Any] = field(default_factory=dict)
+    unreadable: bytes | None = None
+
+    def written(self, settings: Settings) -> dict[str, Any]:
+        """What is to stand in the file: these settings, and unusable values in the place of what was not changed."""
+        values: dict[str, Any] = msgspec.to_builtins(settings)
+        others = {
+            name: value
+            for name, value in self.unusable.items()
+            if name not in values or values[name] == getattr(self.settings, name)
+        }
+        return values | others
+
+
+def _kept(content: bytes | None) -> _Kept:
+    """Settings from a file's content, each value by itself: one that will not do costs that value alone."""
+    if content is None:
+        return _Kept(Settings())
+    try:
+        values = msgspec.json.decode(content, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return _Kept(Settings(), ("settings.json is not readable, so the usual settings hold.",), {}, content)
+    kinds, fit, unusable, notices = get_type_hints(Settings, include_extras=True), {}, {}, []
+    for name, value in values.items():
+        try:
+            fit[name] = msgspec.convert(value, kinds[name])
+        except (KeyError, msgspec.ValidationError):
+            unusable[name] = value
+            what = f"{name[:20]} = {str(value)[:20]}"
+            use = "is left out" if name not in kinds else "will not do, so the usual value holds"
+            notices.append(f"settings.json: {what} {use}.")
+    return _Kept(Settings(**fit), tuple(notices), unusable)
+
+
 class Profile:
     """One profile folder. Reading creates nothing but the key; `save` and `pin` write their files whole, or raise
     ProfileUnwritable."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.settings = self._read_settings()
+        self._kept = self._read_settings()
+        self.settings = self._kept.settings
+        self.notices = self._kept.notices
+        """What of the settings could not be used, in sentences."""
 
     @classmethod
     def named(cls, name: str = DEFAULT_PROFILE) -> "Profile":
@@ -90,14 +136,27 @@ class Profile:
         return self.settings.name or f"Player{int.from_bytes(self.public_key[:4], 'big') % 9000 + 1000}"
 
     def save(self, settings: Settings) -> None:
-        """Keep these settings from now on; they hold for this run even when they cannot be written."""
+        """Keep these settings from now on; they hold for this run even when they cannot be written. Those that could
+        not be read again are refused whole. Raises ProfileUnwritable."""
+        try:
+            msgspec.convert(msgspec.to_builtins(settings), Settings)
+        except msgspec.ValidationError as error:
+            raise ProfileUnwritable(f"These settings cannot be kept: {error}.") from error
         self.settings = settings
-        self._write("settings.json", msgspec.json.format(msgspec.json.encode(settings), indent=2))
+        content = msgspec.json.format(msgspec.json.encode(self._kept.written(settings)), indent=2)
+        if self._kept.unreadable is not None:
+            self._write("settings.json.old", self._kept.unreadable)
+        self._write("settings.json", content)
 
     def pinned(self, address: str) -> bytes | None:
         """The key that the server of this address showed first, or None for a new one. Raises ProfileUnreadable."""
         known = self._read_pins().get(address)
-        return bytes.fromhex(known) if known else None
+        if known is None:
+            return None
+        if not isinstance(known, str) or not re.fullmatch("[0-9a-f]{64}", known):
+            path = self.folder / "servers.json"
+            raise ProfileUnreadable(f"The key of {address} in {path} is damaged. Put it right, or take its line out.")
+        return bytes.fromhex(known)
 
     def pin(self, address: str, key: bytes) -> None:
         """Remember the key of a server. Raises ProfileFault."""
@@ -121,13 +180,12 @@ class Profile:
     def _read_names(self) -> dict[str, str]:
         return _decoded(self.folder / "names.json", "file of your names on servers", dict[str, str], dict)
 
-    def _read_settings(self) -> Settings:
-        path = self.folder / "settings.json"
-        return _decoded(path, "settings file", Settings, Settings)
+    def _read_settings(self) -> "_Kept":
+        return _kept(_read(self.folder / "settings.json"))
 
-    def _read_pins(self) -> dict[str, str]:
-        pins = dict[str, Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]]
-        return _decoded(self.folder / "servers.json", "file of known servers", pins, dict)
+    def _read_pins(self) -> dict[str, Any]:
+        """What stands there for each address, right or not: one damaged line is no other server's harm."""
+        return _decoded(self.folder / "servers.json", "file of known servers", dict[str, Any], dict)
 
     def _write(self, name: str, content: bytes) -> None:
         """Write a file for this user's eyes only, whole or not at all."""

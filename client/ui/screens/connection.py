@@ -12,6 +12,7 @@ from ..stage import Stage
 from ..theme import BONE, BUTTON_HEIGHT, PALE_OAK, mixed
 from ..widgets import Button
 from .dusk import Dusk
+from .join import JoinScreen
 
 _WIDTH = 240
 _HEADINGS = {
@@ -79,15 +80,17 @@ class ConnectingScreen(Screen):
 
 
 class EndedScreen(Screen):
-    """The connection is over: why, and what can be done now."""
+    """The connection is over: why, and what can be done now. `tried` is the address of a server that never let the
+    player in, which may be mistyped."""
 
-    def __init__(self, stage: Stage, ended: Ended) -> None:
+    def __init__(self, stage: Stage, ended: Ended, tried: str = "") -> None:
         super().__init__(stage)
         self._dusk = Dusk()
         self._ended = ended
+        self._tried = tried
         self.again = Button("Try again", stage.again, kind="go")
         self.again.visible = stage.can_retry and ended.code not in ("server_key_changed", "version")
-        self.home = Button("Back to the title", stage.leave, hint="Esc")
+        self.home = Button("Change the address" if tried else "Back to the title", self._go_back, hint="Esc")
         self.widgets = [self.again, self.home]
         self.give_focus(self.again if self.again.visible else self.home)
 
@@ -121,5 +124,11 @@ class EndedScreen(Screen):
         self.draw_widgets(canvas)
 
     def escape(self) -> bool:
-        self.stage.leave()
+        self._go_back()
         return True
+
+    def _go_back(self) -> None:
+        """To the title; where an address may be mistyped, into its field."""
+        self.stage.leave()
+        if self._tried:
+            self.stage.push(JoinScreen(self.stage, self._tried, self._ended.text))

@@ -16,13 +16,14 @@ _WIDTH = 240
 
 
 class JoinScreen(Screen):
-    """Asks for an address and connects to it under the name of the title."""
+    """Asks for an address and connects to it under the name of the title. After a try in vain it begins with the
+    address of that, to be mended, and with what was wrong."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, tried: str = "", fault: str = "") -> None:
         super().__init__(stage)
         self._dusk = Dusk()
         self.address = TextField(
-            stage.profile.settings.last_server,
+            tried or stage.profile.settings.last_server,
             placeholder=f"play.example.org or 192.168.1.20:{DEFAULT_PORT}",
             limit=255,
             clipboard=stage.clipboard,
@@ -31,7 +32,7 @@ class JoinScreen(Screen):
         self.join = Button("Join", self._join, kind="go", hint="Enter")
         self.back = Button("Back", self.close, hint="Esc")
         self.widgets = [self.address, self.join, self.back]
-        self._fault = ""
+        self._fault = fault
         self.give_focus(self.address)
 
     def arrange(self) -> None:

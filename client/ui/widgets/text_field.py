@@ -42,10 +42,10 @@ class TextField(Widget):
         submit: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
-        self.text = text
+        self.text = text[:limit]
         self.placeholder = placeholder
-        self.caret = len(text)
-        self.anchor = len(text)
+        self.caret = len(self.text)
+        self.anchor = len(self.text)
         self._limit = limit
         self._clipboard = clipboard or Clipboard()
         self._allowed = allowed

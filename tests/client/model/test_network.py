@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from client.network import Link, NoServer, OwnWorld, parse_address
+from client.network import Address, Link, NoServer, OwnWorld, parse_address
+from server.shared.protocol.limits import DEFAULT_PORT
 
 
 def wait(true: Callable[[], bool], seconds: float = 5.0) -> None:
@@ -130,3 +131,43 @@ def test_a_world_that_is_open_already_is_told_in_the_servers_own_sentence(tmp_pa
     finally:
         second.stop()
         first.stop()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "my..server",
+        ".example",
+        "a" * 70,
+        "h" * 300,
+        "a.b " + "c" * 9,
+        "http://x",
+        "x/y",
+        "x:0",
+        "x:65536",
+        "x:" + "9" * 5000,
+    ],
+)
+def test_what_cannot_be_an_address_is_told_in_a_sentence(address: str) -> None:
+    with pytest.raises(NoServer) as told:
+        parse_address(address)
+    assert str(told.value).endswith(".")
+    assert len(str(told.value)) < 200
+
+
+@pytest.mark.parametrize(
+    "host", ["play.example.org", "example.org.", "münchen.example", "::1", "fe80::1%eth0", "localhost"]
+)
+def test_what_may_be_an_address_is_looked_up(host: str) -> None:
+    assert parse_address(host) == (host, DEFAULT_PORT)
+
+
+def test_whatever_goes_wrong_in_the_network_thread_is_a_sentence(caplog: pytest.LogCaptureFixture) -> None:
+    def broken() -> Address:
+        raise UnicodeError("label too long")
+
+    link = Link(broken)
+    link._thread.join(5)
+    assert link.closed
+    assert "could not be made" in link.failure
+    assert "label too long" in caplog.text

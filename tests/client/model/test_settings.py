@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import stat
 from pathlib import Path
 
@@ -32,11 +33,53 @@ def test_settings_keep(tmp_path: Path) -> None:
     assert Profile(tmp_path).settings == Settings(name="Ada", gui_scale=2, reduced_motion=True)
 
 
-@pytest.mark.parametrize("text", ['{"gui_scale": 99}', '{"colour": 1}', "no json", '{"view_distance": "far"}'])
-def test_settings_out_of_range_or_unknown_are_told_with_file_and_key(tmp_path: Path, text: str) -> None:
-    (tmp_path / "settings.json").write_text(text, encoding="utf-8")
-    with pytest.raises(ProfileUnreadable, match=r"settings\.json"):
-        Profile(tmp_path)
+@pytest.mark.parametrize(
+    ("odd", "told"),
+    [
+        ('"gui_scale": 99', "gui_scale = 99"),
+        ('"view_distance": "far"', "view_distance = far"),
+        ('"field_of_view": null', "field_of_view = None"),
+        ('"colour": [1]', r"colour = \[1\] is left out"),
+    ],
+)
+def test_one_odd_value_costs_that_value_and_is_told(tmp_path: Path, odd: str, told: str) -> None:
+    (tmp_path / "settings.json").write_text(f'{{"name": "Ada", {odd}, "invert_mouse": true}}', encoding="utf-8")
+    profile = Profile(tmp_path)
+    assert profile.settings == Settings(name="Ada", invert_mouse=True)
+    (notice,) = profile.notices
+    assert re.search(told, notice)
+
+
+def test_what_another_version_wrote_stays_in_the_file_until_it_is_changed(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"name": "Ada", "field_of_view": 120, "future": {"deep": 1}}', encoding="utf-8")
+    profile = Profile(tmp_path)
+    profile.save(msgspec.structs.replace(profile.settings, name="Bob"))
+    stands = msgspec.json.decode(path.read_bytes())
+    assert (stands["name"], stands["field_of_view"], stands["future"]) == ("Bob", 120, {"deep": 1})
+    profile.save(msgspec.structs.replace(profile.settings, field_of_view=80))
+    stands = msgspec.json.decode(path.read_bytes())
+    assert (stands["field_of_view"], stands["future"]) == (80, {"deep": 1})
+
+
+@pytest.mark.parametrize("content", [b"", b"no json", b"[]", b"\xff\xfe", b"[" * 5000])
+def test_a_file_that_is_no_settings_is_told_and_kept_aside(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "settings.json").write_bytes(content)
+    profile = Profile(tmp_path)
+    assert profile.settings == Settings()
+    assert len(profile.notices) == 1
+    profile.save(Settings(name="Ada"))
+    assert (tmp_path / "settings.json.old").read_bytes() == content
+    assert Profile(tmp_path).settings == Settings(name="Ada")
+    assert Profile(tmp_path).notices == ()
+
+
+def test_settings_that_could_not_be_read_again_are_never_written(tmp_path: Path) -> None:
+    profile = Profile(tmp_path)
+    profile.save(Settings(name="Ada"))
+    with pytest.raises(ProfileUnwritable, match="last_server"):
+        profile.save(Settings(name="Ada", last_server="h" * 300))
+    assert profile.settings == Profile(tmp_path).settings == Settings(name="Ada")
 
 
 def test_servers_keys_are_remembered_by_address(tmp_path: Path) -> None:
@@ -81,6 +124,19 @@ def test_settings_that_no_disk_takes_hold_for_this_run_and_leave_the_old_ones(
         profile.save(Settings(name="Bob"))
     assert profile.settings.name == "Bob"
     assert Profile(tmp_path).settings.name == "Ada"
+
+
+def test_one_damaged_line_keeps_nobody_from_other_servers(tmp_path: Path) -> None:
+    path = tmp_path / "servers.json"
+    path.write_bytes(msgspec.json.encode({"a:1": "short", "b:1": "01" * 32, "c:1": 7}))
+    profile = Profile(tmp_path)
+    assert profile.pinned("b:1") == bytes([1] * 32)
+    for damaged in ("a:1", "c:1"):
+        with pytest.raises(ProfileUnreadable, match=rf"{damaged} in .*servers\.json"):
+            profile.pinned(damaged)
+    profile.pin("d:1", bytes(32))
+    assert profile.pinned("d:1") == bytes(32)
+    assert msgspec.json.decode(path.read_bytes())["a:1"] == "short"
 
 
 def test_profile_names_stay_inside_their_folder() -> None:

@@ -62,9 +62,9 @@ def test_without_opengl_one_sentence_names_what_to_install(command: list[str], h
 def test_a_damaged_profile_is_told_by_its_file(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = home / "voxtable" / "two"
     folder.mkdir(parents=True)
-    (folder / "settings.json").write_text("{", encoding="utf-8")
+    (folder / "player.key").write_bytes(b"short")
     assert main(["play", "--profile", "two"]) == 2
-    assert "settings.json" in capsys.readouterr().err
+    assert "player.key" in capsys.readouterr().err
 
 
 def test_a_key_that_no_disk_takes_is_told_by_its_file(
@@ -87,7 +87,7 @@ def test_the_profile_may_stand_before_the_command_or_after_it(
 ) -> None:
     folder = home / "voxtable" / "two"
     folder.mkdir(parents=True)
-    (folder / "settings.json").write_text("{", encoding="utf-8")
+    (folder / "player.key").write_bytes(b"short")
     assert main(arguments) == 2
     assert str(folder) in capsys.readouterr().err
 

@@ -3,18 +3,24 @@
 import socket
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from client import gl
 from client.app import App
+from client.packs import Packs
+from client.settings import Profile
 from client.ui.screens.connection import ConnectingScreen, EndedScreen
+from client.ui.screens.join import JoinScreen
+from client.ui.screens.title import TitleScreen
 from client.ui.screens.world import WorldScreen
 from client.ui.theme import BRASS
 from server.shared.protocol import limits
 from server.shared.protocol.codec import frame
 from server.shared.protocol.login import Goodbye
+from tests.client.scripted import Script
 
 from .conftest import Client
 
@@ -104,6 +110,9 @@ def test_a_server_that_was_joined_is_suggested_the_next_time_and_can_be_tried_ag
     app: App, listeners: list[socket.socket]
 ) -> None:
     with join(app, listeners[0]) as connection:
+        assert app.session is not None
+        app.session.know = Script().welcome().know
+        app.frame(0.01)
         connection.sendall(frame(Goodbye(code="full", text="Nobody else fits in.")))
         beat_until(app, lambda: isinstance(app.screen, EndedScreen))
     assert app.profile.settings.last_server == f"127.0.0.1:{listeners[0].getsockname()[1]}"
@@ -111,6 +120,40 @@ def test_a_server_that_was_joined_is_suggested_the_next_time_and_can_be_tried_ag
     assert isinstance(app.screen, ConnectingScreen)
     second, _ = listeners[0].accept()
     second.close()
+
+
+@pytest.mark.parametrize("address", ["my..server", "h" * 300, "127.0.0.1"])
+def test_an_address_that_failed_is_not_suggested_but_can_be_mended(app: App, address: str) -> None:
+    address = address if address != "127.0.0.1" else f"127.0.0.1:{closed_port()}"
+    app.join(address, "Ada")
+    beat_until(app, lambda: isinstance(app.screen, EndedScreen))
+    assert app.profile.settings.last_server == ""
+    told = app.screen
+    assert isinstance(told, EndedScreen)
+    told.home.activate()
+    form = app.screen
+    assert isinstance(form, JoinScreen)
+    assert form.address.text == address[:255]
+    assert form.focus is form.address
+    app.frame(0.01)
+    form.escape()
+    assert isinstance(app.screen, TitleScreen)
+
+
+def closed_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+def test_an_odd_setting_is_told_on_the_title(window: object, packs: Packs, tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"name": "Ada", "future": 1}', encoding="utf-8")
+    app = App(window, Profile(tmp_path), packs=packs)
+    try:
+        talk, _ = app._notices
+        assert [toast.text for toast in talk.toasts] == ["settings.json: future = 1 is left out."]
+        app.frame(0.01)
+    finally:
+        app.close()
 
 
 def test_without_a_try_there_is_nothing_to_try_again(app: App) -> None:
