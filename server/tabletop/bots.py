@@ -1,4 +1,4 @@
-"""Bots at work: they think beside the tick, act at the pace of a person, and touch nothing but the match.
+"""Bots at work: they think beside the tick, act at a pace that people can follow, and touch nothing but the match.
 
 A bot that fails, by an error in its thinking or with an action that its game refuses or fails at, holds nobody up: the
 game's plain strategy plays that move for it, and where that fails too the bot leaves the match.
@@ -10,6 +10,7 @@ from functools import partial
 from ..engine.changes import ChangeSet, Refusal
 from ..engine.plugins import PluginHost
 from .game import Game
+from .hurrying import HASTE, Hurry
 from .matches import Matches
 from .records import MatchRecord, Records
 
@@ -20,27 +21,37 @@ _log = logging.getLogger("voxtable.tabletop")
 
 
 class Bots:
-    """Plays the seats of bots. `pace` is the time in ms between what happened last and what a bot does; where a clock
-    runs it is half of what is left at most."""
+    """Plays the seats of bots. `pace` is the time in ms that people have for each moment of what happened last before a
+    bot acts; where they hurry it is one part in HASTE of that."""
 
-    def __init__(self, host: PluginHost, records: Records, matches: Matches, pace: int) -> None:
+    def __init__(self, host: PluginHost, records: Records, matches: Matches, hurry: Hurry, pace: int) -> None:
         self._host = host
         self._records = records
         self._matches = matches
+        self._hurry = hurry
         self._pace = pace
         self._thinking: dict[str, int] = {}
+        self._waits: dict[str, tuple[MatchRecord, int]] = {}
+        """By match id: the record for which a wait was last computed, and its end in game ms."""
 
     def tick(self, changes: ChangeSet) -> None:
         """Let each bot think whose turn it has been for long enough."""
         for match in self._records.unfinished(changes):
             seat = match.mover
-            if seat is not None and match.bots[seat] and match.running and changes.now >= self._due(match):
+            if seat is None or not match.bots[seat] or not match.running:
+                self._waits.pop(match.id, None)
+            elif changes.now >= self._due(match):
                 changes.attempt(f"The bot's turn in match {match.id}", partial(self._begin, match, match.bots[seat]))
 
     def _due(self, match: MatchRecord) -> int:
-        if match.deadline is None:
-            return match.moved + self._pace
-        return match.moved + min(self._pace, (match.deadline - match.moved) // 2)
+        """When the bot to move acts, in game ms."""
+        known = self._waits.get(match.id)
+        if known is None or known[0] is not match:
+            left = None if match.deadline is None else match.deadline - match.moved
+            wait = match.moved + self._records.game(match).wait(self._pace, left)
+            known = self._waits[match.id] = match, wait
+        waited = known[1] - match.moved
+        return match.moved + (waited // HASTE if self._hurry.hurried(match) else waited)
 
     def _begin(self, match: MatchRecord, strategy: str) -> None:
         game = self._records.game(match)

@@ -27,7 +27,7 @@ from ..rules.clocks import TurnClock
 from ..rules.rule_sets import changes as changed_fields
 from ..shared.content import FARKLE_BOARD
 from ..shared.protocol.tabletop import Choice, Setting, SettingValue
-from . import farkle_changes, farkle_form, farkle_view
+from . import farkle_changes, farkle_form, farkle_pace, farkle_view
 from .farkle_figures import Tally, counted
 from .farkle_history import History, Scores
 from .game import Dice, Figures, Game, GameView, Outcome, Rules, Sheet, Step
@@ -194,6 +194,9 @@ class Farkle(Game):
         if isinstance(action, Keep):
             return "keep", action.positions
         return ("bank" if isinstance(action, Bank) else "roll"), ()
+
+    def wait(self, pace: int, left: int | None) -> int:
+        return farkle_pace.wait(self.match, pace, left)
 
     def leaving(self, seat: int) -> str:
         return farkle_view.leaving(self.match, seat)

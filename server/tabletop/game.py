@@ -7,7 +7,7 @@ raises Refusal and changes nothing. README.md beside this file shows how to add 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 import msgspec
 
@@ -30,6 +30,11 @@ Dice = Callable[[int], tuple[int, ...]]
 Figures = dict[str, int]
 """What a player did in a match, by name, for the records. Of names that begin with `best_` the highest counts, others
 add up."""
+
+SWIFT: Final = 2_000
+"""Milliseconds of a clock that a bot keeps for acting without a pause."""
+SHARE: Final = 8
+"""A bot waits for one part in so many of what a clock leaves it, since a turn has many actions."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -257,6 +262,11 @@ class Game(ABC):
         """What a bot of this strategy does for the seat to move: action and pieces. May take its time: it is called
         beside the tick."""
         raise NotImplementedError(f"{self.title} has no bots.")
+
+    def wait(self, pace: int, left: int | None) -> int:
+        """How many ms a bot lets pass after what happened last: `pace` for each moment that people need to see it, but
+        never so long that the clock, which left it so many ms then (None: no clock runs), ends its turn."""
+        return pace if left is None else min(pace, max(0, left - SWIFT) // SHARE)
 
     def leaving(self, seat: int) -> str:
         """What leaving now would cost this seat, in a sentence to its player."""

@@ -21,6 +21,7 @@ from ..shared.protocol.tabletop import (
     BoardView,
     Dissolve,
     EndPaused,
+    HurryBots,
     Move,
     OpenLobby,
     OpenStakes,
@@ -43,6 +44,7 @@ from .finished import Finished
 from .fitting import Fitting
 from .furniture import chair_at, chair_kind, is_chair, table_kind, table_wood
 from .game import Game
+from .hurrying import Hurry
 from .left_behind import LeftBehind
 from .lobby import Lobby
 from .matches import Matches
@@ -99,7 +101,8 @@ class Tabletop:
             host, self._records, self._shown, self._matches, round(settings.absent_minutes * 60_000)
         )
         self._stalling = Stalling(host, self._records, self._matches, round(settings.stalled_minutes * 60_000))
-        self._bots = Bots(host, self._records, self._matches, round(settings.bot_seconds * 1_000))
+        self._hurry = Hurry(host, self._records, self._shown, self._matches)
+        self._bots = Bots(host, self._records, self._matches, self._hurry, round(settings.bot_seconds * 1_000))
         publishing = Publishing(self._records, self._stakes, self._lobby.starting)
         self._fitting = Fitting(host, self._records, self._shown, self._pausing)
         self._left_behind = LeftBehind(
@@ -119,6 +122,7 @@ class Tabletop:
             self._unresumed,
             self._absence,
             self._stalling,
+            self._hurry,
             self._left_behind,
             publishing,
         )
@@ -169,6 +173,7 @@ class Tabletop:
         host.request(Resign, self._matches.resign)
         host.request(VoteOut, self._absence.vote)
         host.request(AskClock, self._stalling.ask)
+        host.request(HurryBots, self._hurry.ask)
         host.request(TakeBoard, self._fitting.take)
         host.request(AskBoard, self._unresumed.ask_board)
         host.request(AskPaused, self._unresumed.paused_of)

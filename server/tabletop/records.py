@@ -69,6 +69,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
     `secret` keys the dice and never leaves the server while the match runs, nor do the players' `contributions` to
     them, by seat; `rolled` are the faces of its last rolls, after `paged` others; `aborted` counts the starts right
     before it that came to nothing. `stakes` is what lies in escrow for each seat, () without a pot.
+    `hurrying` are the players who want its bots to act faster.
     `started` and `starter` are what it began with, `moved` is when it last changed, `deadline` when it next changes by
     itself: game time in ms. `mover` is the seat to move. `log` are its last lines in words,
     after `told` others. `votes` are those to remove the seat to move, `asking` those who ask for a clock since it last
@@ -108,6 +109,7 @@ class MatchRecord(msgspec.Struct, frozen=True):
     answerable: str = ""
     destroyed: bool = False
     dissolving: tuple[str, ...] = ()
+    hurrying: tuple[str, ...] = ()
     paged: int = 0
     told: int = 0
 

@@ -10,7 +10,7 @@ class TabletopSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an operator may set at the tables."""
 
     bot_seconds: Annotated[float, Meta(ge=0, le=60)] = 1.2
-    """How long a bot waits before each thing it does."""
+    """How long people have for each moment of what happened last before a bot acts: for two of them after a roll."""
     absent_minutes: Annotated[float, Meta(ge=0, le=1440)] = 5.0
     """How long a player to move has to be away before the others may remove the seat."""
     stalled_minutes: Annotated[float, Meta(ge=0, le=1440)] = 3.0

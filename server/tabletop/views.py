@@ -13,6 +13,7 @@ from .aftermath import ending
 from .company import Company, Who, why_it_stays, why_no_start, why_not_alone
 from .furniture import SIDES, chair_at, chair_place, table_wood
 from .game import Game, GameView, Sheet
+from .hurrying import Hurry
 from .left_behind import LeftBehind
 from .lobby import Lobby
 from .membership import Membership
@@ -37,6 +38,7 @@ class Views:
         unresumed: Unresumed,
         absence: Absence,
         stalling: Stalling,
+        hurry: Hurry,
         left_behind: LeftBehind,
         publishing: Publishing,
     ) -> None:
@@ -48,6 +50,7 @@ class Views:
         self._unresumed = unresumed
         self._absence = absence
         self._stalling = stalling
+        self._hurry = hurry
         self._left_behind = left_behind
         self._publishing = publishing
 
@@ -153,6 +156,8 @@ class Views:
             asking=match.asking,
             asking_needed=len(petition.askers),
             asking_in=petition.opens_in,
+            hurrying=match.hurrying,
+            hurrying_needed=len(self._hurry.deciding(match)),
             dissolving=match.dissolving,
             end_in=self._unresumed.end_in(match, changes.now),
         )

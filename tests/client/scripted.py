@@ -34,7 +34,15 @@ FROM_CLIENT: tuple[type[Message], ...] = (
     *(world.UseBlock, world.Steps, world.StandUp),
     *(tabletop.Ready, tabletop.Act, tabletop.Resign, tabletop.TakeBoard, tabletop.SetRule, tabletop.PlayAlone),
     *(tabletop.OpenLobby, tabletop.Dissolve, tabletop.EndPaused, tabletop.VoteOut, tabletop.AskClock),
-    *(tabletop.OpenStakes, tabletop.Agree, tabletop.Reveal, tabletop.AskDice, items.OpenClaim, items.AskRecipes),
+    *(
+        tabletop.HurryBots,
+        tabletop.OpenStakes,
+        tabletop.Agree,
+        tabletop.Reveal,
+        tabletop.AskDice,
+        items.OpenClaim,
+        items.AskRecipes,
+    ),
     *(tabletop.AskStats, tabletop.AskPaused, tabletop.AskBoard, tabletop.AskLog),
 )
 

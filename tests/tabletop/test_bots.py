@@ -198,22 +198,6 @@ def test_bots_and_people_play_together_and_people_are_waited_for() -> None:
     assert [seat.player for seat in room.view("ada").seats] == ["ada", "bob", "bot:4"]
 
 
-def test_a_bot_takes_its_time_before_each_thing_it_does() -> None:
-    room = alone(("bot.1", "steady"), ("opening", "first_seat"), settings={"bot_seconds": 2.0})
-    room.all_ready("ada")
-    while not _bots_turn(room):
-        room.play_on("ada", until_over=False)
-    step = room.view("ada").step
-    room.clock.ms += 1_999
-    room.settle()
-    assert room.view("ada").step == step
-    room.clock.ms += 1
-    room.settle()
-    assert room.view("ada").step == step + 1
-    room.settle()
-    assert room.view("ada").step == step + 1, "one thing at a time"
-
-
 def test_nobody_acts_for_a_bot() -> None:
     room = alone(("bot.1", "steady"), settings={"bot_seconds": 60.0})
     room.all_ready("ada")

@@ -279,6 +279,10 @@ class BoardView(Message, frozen=True):
     """What is published of the dice of the match that the table shows."""
     guests: BySeat[Guest] = ()
     """Who sits here and only watches."""
+    hurrying: BySeat[Word] = ()
+    """The players who want the bots of this match to act faster."""
+    hurrying_needed: int = 0
+    """How many of them make them; 0: no bot plays in a running match here."""
     earlier: Number = 0
     """How many lines of the log came before those of `log`; AskLog has them."""
 

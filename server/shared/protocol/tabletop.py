@@ -70,6 +70,7 @@ __all__ = [
     "FinishedMatch",
     "Group",
     "Guest",
+    "HurryBots",
     "LogPage",
     "MatchDice",
     "Move",
@@ -170,6 +171,13 @@ class AskClock(Request, frozen=True, tag="ask_clock"):
 
     match: ShortText
     ask: bool = True
+
+
+class HurryBots(Request, frozen=True, tag="hurry_bots"):
+    """Want the bots of a match to act faster, or no longer. They do while all people want it who still play."""
+
+    match: ShortText
+    hurry: bool = True
 
 
 class VoteOut(Request, frozen=True, tag="vote_out"):
