@@ -15,7 +15,7 @@ from .engine.host import Host, ServerFailed
 from .engine.plugins import PluginHost, PluginMissing, installed_plugins
 from .items.recipe_book import RecipeBook
 from .items.room import Items
-from .players.records import PLAYERS
+from .players.records import PLAYERS, PlayerRecord
 from .players.room import Players
 from .players.roster import find
 from .shared.data_folders import RECIPES
@@ -110,8 +110,8 @@ class Stopping:
             self._fail(sentence)
 
 
-def rekey(world: Path, name: str) -> str:
-    """Free a name of a stopped world, so that the next key that logs in with it owns it; returns the name as stored.
+def rekey(world: Path, name: str) -> PlayerRecord:
+    """Free a name of a stopped world, so that the next key that logs in with it owns it; returns its player's record.
 
     Raises WorldError, and KeyError when nobody of that name ever came."""
     engine = Engine(WorldStorage(world, create=False))
@@ -128,13 +128,13 @@ def rekey(world: Path, name: str) -> str:
     return freed
 
 
-def _free(changes: ChangeSet, name: str) -> str:
+def _free(changes: ChangeSet, name: str) -> PlayerRecord:
     found = find(changes, name)
     if found is None:
         raise KeyError(name)
     player, record = found
     changes.put(PLAYERS, player, msgspec.structs.replace(record, key=b""))
-    return record.name
+    return record
 
 
 def _hand_over(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:

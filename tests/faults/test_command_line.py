@@ -210,6 +210,9 @@ def test_the_owner_of_a_world_is_its_operator_by_key_and_a_name_of_any_script_ca
     assert freed.returncode == 2
     freed = run("rekey", "ОЛЕГ", "--world", world)
     assert (freed.returncode, "Олег" in freed.stdout) == (0, True)
+    assert "is an operator" not in freed.stdout
+    freed = run("rekey", "łucja", "--world", world)
+    assert "Łucja is an operator, and so is whoever claims the name" in freed.stdout
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The server knows this player under another name: which is meant, and what becomes of it."""
 
+from client.connection import OWN_WORLD
 from client.session import Session
 from server.shared.protocol.login import NameQuestion
 
@@ -39,7 +40,7 @@ class NameQuestionScreen(Screen):
     @property
     def sentence(self) -> str:
         """What is asked, with the reason where the wanted name cannot be had."""
-        here = self._session.title or "This server"
+        here = "Your own world" if self._session.address == OWN_WORLD else self._session.title or "This server"
         if not self._single:
             return f"{here} knows your key under several names, each with things of its own. As whom do you go in?"
         known = f"{here} knows you as {self._single}, with all that is yours there."
