@@ -79,6 +79,9 @@ def crowded(view: BoardView, **changes: Any) -> BoardView:
     return replace(view, seats=seats, **(usual | changes))
 
 
+_FILLED = "These rules need 2 players: a bot fills the seat until somebody sits down."
+
+
 def _hosted(rule_set: str) -> BoardView:
     """A lobby with the whole form of a rule set, and a bot at every free side."""
     rules = RULE_SETS[rule_set]
@@ -106,6 +109,14 @@ def _watched(view: BoardView) -> BoardView:
     if view.phase == "lobby":
         full = replace(full, seats=(replace(full.seats[0], player="", name=""), *full.seats[1:]))
     return replace(full, guests=(Guest(0, "p-ada", NAMES[0], note),))
+
+
+def _bots(client: Client, *, in_figures: bool = False) -> BotScreen:
+    setting = replace(_hosted("jpgames").settings[-1], value=Farkle.bots[1].value, about=_FILLED)
+    screen = BotScreen(client.app, setting, lambda _: None, figures=Farkle.bots_in_figures)
+    if in_figures:
+        screen.how.activate()
+    return screen
 
 
 def _board(view: BoardView, tab: str = "", *, tray: bool | None = None) -> Callable[[Client], Screen]:
@@ -323,7 +334,8 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "lobby of four": _board(crowded(a_lobby(3), host="p-ada")),
     **{f"lobby of {name}": _board(_hosted(name)) for name in RULE_SETS},
     **{key: make for name in RULE_SETS for key, make in _tabs(f"lobby of {name}", _hosted(name), _FORM_TABS).items()},
-    "bots": lambda client: BotScreen(client.app, _hosted("classic").settings[-1], lambda _: None),
+    "bots": _bots,
+    "bots in figures": lambda client: _bots(client, in_figures=True),
     "staking": _board(
         crowded(replace(with_stakes(), seats=tuple(replace(s, stakes=_STACKS) for s in with_stakes().seats)))
     ),

@@ -60,6 +60,48 @@ def test_a_bot_is_taken_away_again(client: Client) -> None:
     assert [(rule.name, rule.value) for rule in client.script.heard_of(SetRule)] == [("bot.1", "")]
 
 
+def test_what_is_chosen_is_marked_and_choosing_it_again_asks_for_nothing(client: Client) -> None:
+    screen = client.open_board(with_bots(bot="bold"))
+    screen.bots[1].activate()
+    chooser = client.app.screen
+    assert isinstance(chooser, BotScreen)
+    assert [button.kind for button in chooser.options] == ["plain", "go"]
+    assert chooser.options[1].focused, "where the keyboard begins"
+    chooser.options[1].activate()
+    assert client.script.heard_of(SetRule) == []
+
+
+def test_a_bot_that_the_rules_need_is_told_why_and_cannot_be_taken_away(client: Client, written: list[str]) -> None:
+    view = with_bots(bot="bold")
+    needed = replace(view.settings[2], choices=STYLES[1:], about="A bot fills the seat.")
+    screen = client.open_board(replace(view, settings=(*view.settings[:2], needed, view.settings[3])))
+    screen.bots[1].activate()
+    chooser = client.app.screen
+    assert isinstance(chooser, BotScreen)
+    client.frames(0.05)
+    assert not chooser.nobody.visible
+    assert "A bot fills the seat." in written
+
+
+def test_how_bots_play_is_told_in_words_and_in_figures_only_on_request(client: Client, written: list[str]) -> None:
+    figures = (Choice("steady", "Steady", "Banks from 250 points."),)
+    screen = client.open_board(replace(with_bots(), bots=figures))
+    screen.bots[3].activate()
+    chooser = client.app.screen
+    assert isinstance(chooser, BotScreen)
+    client.frames(0.05)
+    assert "Keeps a balance." in written
+    assert "Banks from 250 points." not in written
+    chooser.how.activate()
+    written.clear()
+    client.frames(0.05)
+    assert "Banks from 250 points." in written
+    chooser.how.activate()
+    written.clear()
+    client.frames(0.05)
+    assert "Banks from 250 points." not in written
+
+
 def test_one_button_starts_a_match_whether_alone_against_bots_or_with_others(client: Client) -> None:
     screen = client.open_board(with_bots(bot="bold"))
     buttons = screen.buttons

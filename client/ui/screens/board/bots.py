@@ -1,8 +1,8 @@
 """Bots in the lobby: which setting seats one at a side, and the list from which the host chooses how it plays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from server.shared.protocol.tabletop import BoardView, SeatView, Setting
+from server.shared.protocol.tabletop import BoardView, Choice, SeatView, Setting
 
 from ...canvas import Canvas
 from ...geometry import Rect, centred, in_the_middle
@@ -17,6 +17,9 @@ BOT_SETTINGS = "bot."
 """What the names of the settings begin with that seat a bot; the side follows."""
 _WIDTH = 284
 _LABEL = 74
+_MARK = 20
+"""Units beside the words for the mark of what is chosen."""
+_FOOT = 92
 
 
 def bot_setting(view: BoardView, side: int) -> Setting | None:
@@ -38,8 +41,9 @@ def strength(view: BoardView, seat: SeatView) -> str:
 
 
 class BotScreen(Screen):
-    """A short list over the lobby: each way to play with a sentence, and nobody. `choose` is called with the value. It
-    stays while `holds` says that a bot can be seated."""
+    """A short list over the lobby: each way to play in words, what is chosen marked, and nobody where the seat may stay
+    free. A button tells the same in figures. `choose` is called with another value than the present one. It stays while
+    `holds` says that a bot can be seated."""
 
     covers = False
     depends = True
@@ -50,22 +54,39 @@ class BotScreen(Screen):
         setting: Setting,
         choose: Callable[[str], None],
         holds: Callable[[], bool] = lambda: True,
+        figures: Sequence[Choice] = (),
     ) -> None:
         super().__init__(stage)
         self._holds = holds
         self._setting = setting
         self._choose = choose
         self._offered = [choice for choice in setting.choices if choice.value]
+        self._figures = {choice.value: choice.about for choice in figures}
+        self._in_figures = False
         self.options = [self._button(choice.value, choice.label) for choice in self._offered]
+        self.how = Button("", self._turn)
+        self.how.visible = bool(self._figures)
         self.nobody = Button("Take it away", lambda: self._take(""), kind="danger")
-        self.nobody.visible = bool(setting.value)
+        self.nobody.visible = bool(setting.value) and any(not choice.value for choice in setting.choices)
         self.back = Button("Back", self.close, hint="Esc")
-        self.widgets = [*self.options, self.nobody, self.back]
-        self.give_focus(self.options[0] if self.options else self.back)
+        self.widgets = [*self.options, self.how, self.nobody, self.back]
+        chosen = [button for button, choice in zip(self.options, self._offered, strict=True) if self._is_chosen(choice)]
+        self.give_focus((*chosen, *self.options, self.back)[0])
+
+    def _is_chosen(self, choice: Choice) -> bool:
+        return choice.value == self._setting.value
 
     def _button(self, value: str, label: str) -> Button:
         kind = "go" if value == self._setting.value else "plain"
         return Button(label, lambda: self._take(value), kind=kind)
+
+    def _turn(self) -> None:
+        """Tell in figures what was told in words, and back."""
+        self._in_figures = not self._in_figures
+        self.arrange()
+
+    def _told(self, choice: Choice) -> str:
+        return self._figures.get(choice.value, choice.about) if self._in_figures else choice.about
 
     def update(self, seconds: float) -> None:
         super().update(seconds)
@@ -74,12 +95,16 @@ class BotScreen(Screen):
 
     def arrange(self) -> None:
         font = self.stage.canvas.font
-        room = _WIDTH - _LABEL - 8
-        self._lines = [font.wrap(choice.about, room) if choice.about else [] for choice in self._offered]
+        room = _WIDTH - _LABEL - _MARK - 8
+        self._why = font.wrap(self._setting.about, _WIDTH) if self._setting.about else []
+        self._lines = [font.wrap(told, room) if (told := self._told(choice)) else [] for choice in self._offered]
         heights = [max(BUTTON_HEIGHT, len(lines) * font.line_height + 2) + 5 for lines in self._lines]
-        self._box = centred(_WIDTH + 24, 34 + sum(heights) + 30, self.area)
-        x, y = self._box.x + 12, self._box.y + 33
+        above = len(self._why) * font.line_height + (6 if self._why else 0)
+        self._box = centred(_WIDTH + 24, 34 + above + sum(heights) + 30, self.area)
+        x, y = self._box.x + 12, self._box.y + 33 + above
         self.placed = {"heading": Rect(x, self._box.y + 10, _WIDTH, 16)}
+        if self._why:
+            self.placed["why"] = Rect(x, self._box.y + 31, _WIDTH, above - 6)
         self._abouts = []
         for button, lines, height in zip(self.options, self._lines, heights, strict=True):
             button.rect = Rect(x, y, _LABEL, BUTTON_HEIGHT)
@@ -89,9 +114,10 @@ class BotScreen(Screen):
             if lines:
                 self.placed[f"about {button.label}"] = about
             y += height
-        row = [self.nobody, self.back] if self.nobody.visible else [self.back]
+        self.how.label = "In words" if self._in_figures else "How they play"
+        row = [button for button in (self.how, self.nobody, self.back) if button.visible]
         foot = Rect(self._box.x + 12, self._box.bottom - 28, _WIDTH, BUTTON_HEIGHT)
-        for button, rect in zip(row, in_the_middle(foot, len(row), 100), strict=True):
+        for button, rect in zip(row, in_the_middle(foot, len(row), _FOOT), strict=True):
             button.rect = rect
             self.placed[button.label] = rect
 
@@ -99,12 +125,18 @@ class BotScreen(Screen):
         canvas.rect(self.area, VEIL)
         drop_shadow(canvas, self._box)
         panel(canvas, self._box)
+        height = canvas.font.line_height
         canvas.text(self._box.centre[0], self._box.y + 11, "A bot for this seat", BONE, 2, align=0.5)
-        for lines, about in zip(self._lines, self._abouts, strict=True):
+        for index, line in enumerate(self._why):
+            canvas.text(self._box.x + 12, self._box.y + 32 + index * height, line, BONE)
+        for choice, lines, about in zip(self._offered, self._lines, self._abouts, strict=True):
             for index, line in enumerate(lines):
-                canvas.text(about.x, about.y + 2 + index * canvas.font.line_height, line, QUIET)
+                canvas.text(about.x, about.y + 2 + index * height, line, QUIET)
+            if self._is_chosen(choice):
+                canvas.picture("icon/ready", about.right + _MARK - 16, about.y)
         self.draw_widgets(canvas)
 
     def _take(self, value: str) -> None:
         self.close()
-        self._choose(value)
+        if value != self._setting.value:
+            self._choose(value)

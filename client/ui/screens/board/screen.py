@@ -482,6 +482,7 @@ class BoardScreen(Screen):
                     setting,
                     lambda value: self._set_rule(setting.name, value),
                     lambda: self._offers_bot(side),
+                    self.view.bots,
                 )
             )
 
