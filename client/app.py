@@ -152,6 +152,11 @@ class App:
         """Whether this is the screen that input goes to."""
         return self.screen is screen
 
+    def open_chat(self, beginning: str) -> None:
+        """Let the player type a line over whatever is shown; only who plays has somebody to talk to."""
+        if self.session is not None and self.know is not None:
+            self.push(ChatScreen(self, self.session, self.know, beginning))
+
     def apply(self, settings: Settings) -> None:
         """Keep these settings and go by them from now on."""
         self._keep(settings)

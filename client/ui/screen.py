@@ -8,6 +8,8 @@ import math
 
 from pyglet.window import key
 
+from client import input as keys
+
 from .canvas import Canvas
 from .geometry import Rect
 from .paint import DARK, drop_shadow, panel
@@ -15,6 +17,7 @@ from .stage import Stage
 from .theme import BONE, GAP, LEAST_HEIGHT, LEAST_WIDTH, Colour
 from .widgets.base import Widget
 from .widgets.tabs import Tabs
+from .widgets.text_field import TextField
 
 _TIP_WIDTH = 180
 
@@ -106,7 +109,7 @@ class Screen:
     # ------------------------------------------------------------------ input; every method tells whether it was of use
 
     def key_press(self, symbol: int, modifiers: int) -> bool:
-        """A key goes down: first for the focused widget, then to move the focus, then to leave."""
+        """A key goes down: first for the focused widget, then to move the focus, then to leave or to talk."""
         if self.focus is not None and self.focus.visible and self.focus.key(symbol, modifiers):
             return True
         if symbol == key.TAB:
@@ -117,6 +120,8 @@ class Screen:
             self.move_focus(1)
         elif symbol == key.ESCAPE:
             return self.escape()
+        elif symbol == keys.CHAT and not isinstance(self.focus, TextField):
+            self.stage.open_chat("")
         else:
             return False
         return True
@@ -136,7 +141,11 @@ class Screen:
 
     def text(self, text: str) -> bool:
         """Text is typed."""
-        return self.focus is not None and self.focus.type(text)
+        if self.focus is not None and self.focus.type(text):
+            return True
+        if text == keys.COMMAND:
+            self.stage.open_chat(text)
+        return text == keys.COMMAND
 
     def mouse_move(self, x: float, y: float) -> None:
         """The pointer is here."""

@@ -92,6 +92,10 @@ class Stage(Protocol):
         """Close this screen, wherever it lies; `why` is told as a notice."""
         ...
 
+    def open_chat(self, beginning: str) -> None:
+        """Let the player type a line over whatever is shown."""
+        ...
+
     def apply(self, settings: Settings) -> None:
         """Keep these settings and go by them from now on."""
         ...

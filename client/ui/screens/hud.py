@@ -12,12 +12,10 @@ from ..geometry import Rect
 from ..paint import DARK, drop_shadow, key_cap, key_cap_width, panel
 from ..slots import draw_bed, draw_stack
 from ..stage import Stage
-from ..theme import BONE, BRASS, FROST, INK, SHADOW, faded, mixed
+from ..theme import BONE, BRASS, INK, SHADOW, faded, mixed
 from .hints import SIT, hint_for, table_lines
 
-CHAT_SECONDS = 9.0
 NAME_SECONDS = 2.2
-_CHAT_WIDTH = 200
 _PLAYERS_TOP = 34
 
 
@@ -76,32 +74,6 @@ def draw_crosshair(canvas: Canvas, area: Rect, stage: Stage, hands: Hands, know:
         width = canvas.font.width(text)
         canvas.box(x - width // 2 - 5, y + 14 + row * 13, width + 10, 13, SHADOW)
         canvas.text(x, y + 17 + row * 13, text, shade, align=0.5)
-
-
-def draw_chat(
-    canvas: Canvas, area: Rect, know: Knowledge, now: float, *, raised: bool = False, all_lines: bool = False
-) -> None:
-    """The newest lines at the lower left, fading; all of them at full strength while something is typed. `raised`
-    leaves room below for one more line than the hotbar."""
-    width = min(_CHAT_WIDTH + 60, area.width - 12) if all_lines else min(_CHAT_WIDTH, area.width // 2 - 56)
-    bottom = area.height - (62 if all_lines or raised else 44)
-    most = 12 if all_lines else 6
-    lines: list[tuple[str, int, float]] = []
-    for said in reversed(know.talk.lines):
-        alpha = 1.0 if all_lines else min(1.0, (CHAT_SECONDS - (now - said.at)) / 1.0)
-        if alpha <= 0 or len(lines) >= most:
-            break
-        prefix = f"{said.sender}: " if said.sender else ""
-        wrapped = canvas.font.wrap(prefix + said.text, width - 8)
-        for index, text in reversed(list(enumerate(wrapped))):
-            lines.append((text, len(prefix) if index == 0 else 0, alpha))
-    for row, (text, sender, alpha) in enumerate(lines[:most]):
-        y = bottom - row * 11
-        canvas.box(4, y - 2, width, 11, faded(SHADOW, alpha * 0.85))
-        x = 8.0
-        if sender:
-            x += canvas.text(x, y, text[:sender], faded(FROST, alpha)) + 1
-        canvas.text(x, y, text[sender:], faded(BONE, alpha))
 
 
 def draw_seat_help(

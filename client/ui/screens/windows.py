@@ -198,6 +198,8 @@ class WindowScreen(Screen):
         slot = self._cell if self._cell is not None else self._hover
         if symbol in (keys.INVENTORY, key.ESCAPE):
             self._close()
+        elif symbol == keys.CHAT:
+            self.stage.open_chat("")
         elif symbol in _ARROWS:
             start = slot if slot is not None else self._first_cell()
             moved = slot is not None
@@ -219,6 +221,10 @@ class WindowScreen(Screen):
         else:
             return False
         return True
+
+    def text(self, text: str) -> bool:
+        """Nothing: where digits bring signs with Shift, a sign would first have moved a stack."""
+        return False
 
     def _close(self) -> None:
         self._session.close_window(self.number)

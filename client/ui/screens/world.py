@@ -15,7 +15,7 @@ from ..screen import Screen
 from ..stage import Stage
 from . import hud
 from .board.screen import BoardScreen
-from .chat import ChatScreen
+from .chat import draw_said, world_corner
 from .first_steps import FirstSteps
 from .pause import PauseScreen
 from .windows import WindowScreen
@@ -86,7 +86,7 @@ class WorldScreen(Screen):
         if self.stage.shows_board:
             return
         if not self.stage.is_typing:
-            hud.draw_chat(canvas, area, know, now, raised=know.own.seat is not None)
+            draw_said(canvas, world_corner(area, raised=know.own.seat is not None), know, now)
         if self.stage.on_top(self):
             hud.draw_crosshair(canvas, area, self.stage, self.hands, know, now)
         hud.draw_hotbar(canvas, area, know)
@@ -131,7 +131,7 @@ class WorldScreen(Screen):
         elif symbol == keys.BOARD:
             self._board_key()
         elif symbol == keys.CHAT:
-            self._open_chat("")
+            self.stage.open_chat("")
         elif symbol == keys.PLAYERS:
             self._shows_players = True
         elif symbol == keys.STEPS and self.first_steps.there:
@@ -150,11 +150,7 @@ class WorldScreen(Screen):
             return False
         if self._slot_before is not None:
             self._select(self._slot_before)
-        self._open_chat(text)
-        return True
-
-    def _open_chat(self, beginning: str) -> None:
-        self.stage.push(ChatScreen(self.stage, self._session, self._know, beginning))
+        return super().text(text)
 
     def key_release(self, symbol: int, modifiers: int) -> bool:
         self._held.release(symbol)

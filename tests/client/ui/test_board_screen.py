@@ -431,3 +431,38 @@ def test_no_move_is_offered_while_the_opening_roll_decides_who_starts(client: Cl
     client.frames(0.1)
     buttons = (screen.buttons.roll, screen.buttons.keep, screen.buttons.bank)
     assert [button.reason for button in buttons] == ["The opening roll comes first."] * 3
+
+
+def test_one_key_chooses_all_dice_that_score_and_puts_them_back(client: Client) -> None:
+    screen = client.open_board(a_roll(at_risk=400))
+    client.press(key._2)
+    client.press(key.A)
+    assert screen.selection.chosen == {0, 1, 2}
+    assert (screen.buttons.choose.label, screen.buttons.bank.label) == ("None", "Bank 600")
+    client.press(key.A)
+    assert screen.selection.chosen == frozenset()
+    screen.buttons.choose.activate()
+    assert screen.selection.chosen == {0, 1, 2}
+    client.frames(0.05)
+    client.press(key.B)
+    assert acts(client) == [("m-1", 5, (0, 1, 2), "bank")]
+
+
+def test_nothing_is_chosen_by_key_when_it_is_not_the_own_roll(client: Client) -> None:
+    screen = client.open_board(a_roll(turn=1))
+    client.press(key.A)
+    assert screen.selection.chosen == frozenset()
+    assert not screen.buttons.choose.enabled
+
+
+def test_dice_that_may_be_chosen_bear_the_numbers_of_their_keys(client: Client, written: list[str]) -> None:
+    client.open_board(a_roll())
+    client.frames(0.1)
+    written.clear()
+    client.frames(0.05)
+    assert {"1", "2", "3", "4", "5", "6"} <= set(written)
+    client.show(a_roll(turn=1))
+    client.frames(0.1)
+    written.clear()
+    client.frames(0.05)
+    assert not {"2", "3", "4", "6"} & set(written)

@@ -8,10 +8,9 @@ from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import CARD, CARD_LIT, drop_shadow, panel
 from ...text import duration, points
-from ...theme import BONE, BRASS, INK, PALE_OAK, QUIET, Accents, Colour, colour, faded, mixed
+from ...theme import BONE, BRASS, PALE_OAK, QUIET, Accents, Colour, faded, mixed
 from .clocks import LAST_SECONDS, seat_time
-
-_AWAY: Colour = colour("#8f8072")
+from .marks import AWAY, FIGURE, MARK, draw_presence, draw_seat_mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,22 +33,24 @@ def draw_card(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, facts
     if facts.on_turn:
         canvas.box(rect.x + 3, rect.y + 3, 2, rect.height - 6, BRASS)
     left, right = rect.x + 9, rect.right - 7
-    text = BONE if seat.eligible and seat.online else _AWAY
+    text = BONE if seat.eligible and seat.online else AWAY
     y = rect.y + 7
-    presence(canvas, left, y + 1, seat, accents)
-    x = left + 8
+    draw_seat_mark(canvas, left, y, seat.side)
+    x = left + MARK
     if facts.on_turn:
         canvas.text(x, y, "▸", BRASS)
         x += canvas.font.width("▸") + 3
-    width = canvas.text(x, y, canvas.font.fit(seat.name, right - x), text)
-    if facts.you and right - x - width > 22:
+    draw_presence(canvas, right - FIGURE, y + 1, seat)
+    room = right - FIGURE - 3 - x
+    width = canvas.text(x, y, canvas.font.fit(seat.name, room), text)
+    if facts.you and room - width > 22:
         canvas.text(x + width + 5, y, "you", faded(QUIET, 0.9))
     y = rect.y + 19
     if facts.opening is not None:
         canvas.picture(f"icon/die_{facts.opening}", right - 16, y - 5)
     elif not facts.in_opening:
         score = points(seat.score)
-        canvas.text(right, y, score, BONE if seat.eligible else _AWAY, align=1.0)
+        canvas.text(right, y, score, BONE if seat.eligible else AWAY, align=1.0)
         right -= canvas.font.width(score) + 5
     _second_line(canvas, view, seat, facts, left, right, y, accents)
 
@@ -96,20 +97,3 @@ def _status(view: BoardView, seat: SeatView, facts: CardFacts, accents: Accents)
     if seat.last == 0:
         return "last turn", "farkle", mixed(accents.ember, BONE, 0.25)
     return "last turn", f"+{points(seat.last)}", mixed(BONE, BRASS, 0.35)
-
-
-def presence(canvas: Canvas, x: float, y: float, seat: SeatView, accents: Accents) -> None:
-    """A small mark: full while the player sits here, half while standing about, hollow while away; a bot has eyes."""
-    canvas.box(x - 1, y - 1, 7, 7, INK)
-    if seat.bot:
-        canvas.box(x, y, 5, 5, BRASS)
-        for dx in (1, 3):
-            canvas.box(x + dx, y + 1, 1, 2, INK)
-        return
-    if not seat.online:
-        canvas.box(x, y, 5, 5, _AWAY)
-        canvas.box(x + 1, y + 1, 3, 3, INK)
-        return
-    canvas.box(x, y, 5, 5, accents.lime)
-    if not seat.seated:
-        canvas.box(x + 1, y + 1, 3, 2, INK)

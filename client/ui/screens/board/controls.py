@@ -34,9 +34,8 @@ _FEWEST = 2
 
 
 class Controls:
-    """Makes the buttons once; `move` is called with roll, keep or bank, `close` leaves the view, `verify`
-    opens the proof of the dice. `view` and `seat` are
-    asked for whenever one is pressed."""
+    """Makes the buttons once; `choose` chooses all dice that score, `move` is called with roll, keep or bank, `close`
+    leaves the view, `verify` opens the proof of the dice. `view` and `seat` are asked for whenever one is pressed."""
 
     def __init__(
         self,
@@ -45,6 +44,7 @@ class Controls:
         know: Knowledge,
         table: TablePos,
         board: Callable[[], tuple[BoardView, int | None]],
+        choose: Callable[[], None],
         move: Callable[[str], None],
         close: Callable[[], None],
         verify: Callable[[], None],
@@ -54,6 +54,7 @@ class Controls:
         self._player = know.player
         self._table = table
         self._board = board
+        self.choose = Button("All", choose, hint="A")
         self.roll = Button("Roll", lambda: move(ROLL), kind="go", hint="R")
         self.keep = Button("Keep", lambda: move(KEEP), hint="Enter")
         self.bank = Button("Bank", lambda: move(BANK), kind="brass", hint="B")
@@ -75,7 +76,7 @@ class Controls:
         """The others have waited for long enough for the seat to move."""
         self.taking = False
         """This player takes the board out of the table."""
-        self.below = [*(self.roll, self.keep, self.bank), *(self.ready, self.alone, self.new_lobby)]
+        self.below = [self.choose, *(self.roll, self.keep, self.bank), *(self.ready, self.alone, self.new_lobby)]
         self.below += [self.dissolve, self.end, self.vote, self.clock, self.stake, self.agree]
         self.foot = [self.stand, self.leave_match, self.take, self.verify]
 
@@ -173,6 +174,11 @@ class Controls:
         self._describe_vote(view, passed)
         asked = f" ({len(view.asking)} of {view.asking_needed})" if view.asking_needed > 1 else ""
         self.clock.label = f"{'Ask no longer' if self._player in view.asking else 'Ask for a clock'}{asked}"
+
+    def describe_choice(self, *, choosing: bool, all_chosen: bool) -> None:
+        """Whether dice may be chosen now, and whether all that score are."""
+        self.choose.label = "None" if all_chosen else "All"
+        self.choose.reason = "" if choosing else "It chooses all dice that score, when you may choose."
 
     def _describe_vote(self, view: BoardView, passed: float) -> None:
         if view.turn is None:

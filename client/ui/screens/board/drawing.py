@@ -26,13 +26,15 @@ from ...theme import (
 )
 from .cards import CardFacts, draw_card
 from .layout import BoardPlaces
-from .lobby import draw_lobby
+from .lobby import draw_lobby, lobby_places
 from .pot import RULE_SHORT
-from .result import draw_result
+from .result import draw_result, rows_end
 from .selection import Choice
 
 _COIN_SECONDS = 0.8
 _STAMPS_BIG = ("farkle", "hot_dice", "final_round")
+RIBBON = faded(INK, 0.9)
+"""What lies behind a word on the felt, whose green would swallow lime and brass."""
 
 
 def parts(places: BoardPlaces) -> dict[str, Rect]:
@@ -227,7 +229,7 @@ def draw_stamp(
     age = now - stamp.at
     land = 1.0 if reduced else min(1.0, age / 0.14)
     alpha = min(1.0, age / 0.06) * min(1.0, max(0.0, (stamp.seconds - age) / 0.2))
-    shade = {"farkle": accents.ember, "penalised": accents.ember, "hot_dice": accents.lime}.get(stamp.kind, BRASS)
+    shade = stamp_shade(stamp.kind, accents)
     x, y = places.felt.centre
     y -= places.felt.height * 0.12
     most = places.felt.width * 0.92 / max(1, canvas.font.width(stamp.text))
@@ -235,12 +237,28 @@ def draw_stamp(
     slant = -7.0 if stamp.kind == "farkle" else 0.0
     shake = 0.0 if reduced or stamp.kind != "farkle" else math.sin(age * 70) * max(0.0, 0.35 - age) * 8
     with canvas.faded(alpha):
+        if stamp.kind != "farkle":
+            tall = size * (canvas.font.cap_height + 7)
+            canvas.box(places.felt.x, round(y - tall / 2), places.felt.width, round(tall), RIBBON)
         edge = max(1.0, size * 0.55)
         for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (1, 1), (-1, 1), (1, -1), (-1, -1), (0, 2)):
             canvas.stamp(x + shake + dx * edge, y + dy * edge, stamp.text, INK, size, slant)
         canvas.stamp(x + shake, y, stamp.text, shade, size, slant)
     if stamp.kind == "farkle" and not reduced:
         _draw_crumbs(canvas, x, y, age, shade)
+
+
+def stamp_shade(kind: str, accents: Accents) -> Colour:
+    """The colour of a word over the felt: lost in ember, hot dice in lime, all else in brass."""
+    lost = mixed(accents.ember, BONE, 0.2)
+    return {"farkle": accents.ember, "penalised": lost, "hot_dice": accents.lime}.get(kind, BRASS)
+
+
+def draw_die_numbers(canvas: Canvas, places: list[tuple[float, float]]) -> None:
+    """Below each die of the roll the number of its key, small and quiet."""
+    for number, (x, y) in enumerate(places, 1):
+        canvas.box(round(x) - 4, round(y) + 9, 8, 9, faded(INK, 0.55))
+        canvas.text(round(x), round(y) + 10, str(number), QUIET, shadow=False, align=0.5)
 
 
 def _draw_crumbs(canvas: Canvas, x: float, y: float, age: float, shade: Colour) -> None:
@@ -280,6 +298,25 @@ def lobby_area(places: BoardPlaces) -> Rect:
     return Rect(6, top, places.main.width - 12, places.line.y - top - 4)
 
 
+def free_corner(places: BoardPlaces, view: BoardView, viewer_side: int) -> Rect:
+    """What is left free: below the cards of the seats, in a lobby beside the nearest one, and where the felt takes the
+    whole width below the cards, beside them."""
+    width, bottom = places.cards.width, places.line.y - 4
+    if view.phase == "lobby":
+        cards = list(lobby_places(lobby_area(places), viewer_side)[1].values())
+        left, near = min(cards, key=lambda card: card.x), max(cards, key=lambda card: card.y)
+        top, width = left.bottom + 4, int(min(width, near.x - places.cards.x - 4))
+    elif view.phase == "result" and view.result is not None:
+        top, bottom = rows_end(result_area(places), len(view.seats)) + 4, places.buttons[0].y - 4
+    elif places.felt.x < places.cards.right:
+        return Rect(
+            places.cards.right + 6, places.cards.y, places.felt.right - places.cards.right - 6, places.cards.height
+        )
+    else:
+        top = places.card(len(view.seats)).y
+    return Rect(places.cards.x, top, width, max(0, bottom - top))
+
+
 def draw_lobby_part(
     canvas: Canvas, places: BoardPlaces, view: BoardView, player: str, side: int, accents: Accents, changed: str
 ) -> None:
@@ -307,6 +344,10 @@ def draw_result_part(
     age: float,
 ) -> None:
     """Who won, and how it came to this."""
+    draw_result(canvas, result_area(places), view, result, player, accents, age)
+
+
+def result_area(places: BoardPlaces) -> Rect:
+    """Where the result stands."""
     top = places.status.bottom + 6
-    area = Rect(8, top, places.main.width - 16, places.buttons[0].y - top - 6)
-    draw_result(canvas, area, view, result, player, accents, age)
+    return Rect(8, top, places.main.width - 16, places.buttons[0].y - top - 6)

@@ -14,6 +14,8 @@ _STATUS_LINES = 2
 """The longest sentence, with four names in it, takes so many lines where the board has its least width."""
 _LEAST_CARD, _MOST_CARD = 144, 160
 _PAD = 6
+_CHOOSE = 50
+"""Units of the button that chooses all dice that score."""
 CARD_HEIGHT = 32
 CARD_GAP = 4
 
@@ -29,6 +31,7 @@ class BoardPlaces:
     cards: Rect
     felt: Rect
     line: Rect
+    choose: Rect
     buttons: list[Rect]
     tray: Rect | None
     overlay: bool
@@ -68,8 +71,10 @@ def places_for(area: Rect, *, tray_open: bool) -> BoardPlaces:
     felt = _felt(main, cards, line)
     page = Rect(0, header.bottom, area.width, area.height - header.bottom)
     tray = page if overlay else Rect(area.right - width, 0, width, area.height) if tray_open else None
-    buttons = shared_row(buttons_row, 3, _PAD)
-    return BoardPlaces(header, main, status, cards, felt, line, buttons, tray, overlay, close, fold)
+    choose = Rect(buttons_row.x, buttons_row.y, _CHOOSE, buttons_row.height)
+    rest = Rect(choose.right + _PAD, buttons_row.y, buttons_row.right - choose.right - _PAD, buttons_row.height)
+    buttons = shared_row(rest, 3, _PAD)
+    return BoardPlaces(header, main, status, cards, felt, line, choose, buttons, tray, overlay, close, fold)
 
 
 def _felt(main: Rect, cards: Rect, line: Rect) -> Rect:

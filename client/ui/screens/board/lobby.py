@@ -8,7 +8,7 @@ from ...paint import CARD, CARD_LIT, PLATE, drop_shadow, panel
 from ...text import plural
 from ...theme import BONE, DARK_OAK, INK, PALE_OAK, QUIET, Accents, colour, faded
 from .bots import bot_setting, strength
-from .cards import presence
+from .marks import MARK, draw_seat_mark
 
 _CARD_HEIGHT = 44
 _STAKES = 9
@@ -112,11 +112,11 @@ def _draw_seat(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, you:
     panel(canvas, rect, CARD_LIT if you else CARD)
     staking = may_stake(view)
     left, right, y = rect.x + 8, rect.right - 7, rect.y + (7 if staking else 12)
-    presence(canvas, left, y + 1, seat, accents)
+    draw_seat_mark(canvas, left, y, seat.side)
     room = right - left - 30
-    width = canvas.text(left + 9, y, canvas.font.fit(seat.name, room), BONE)
+    width = canvas.text(left + MARK, y, canvas.font.fit(seat.name, room), BONE)
     if you and width + 26 < room:
-        canvas.text(left + 14 + width, y, "you", QUIET)
+        canvas.text(left + MARK + 5 + width, y, "you", QUIET)
     if seat.ready:
         canvas.picture("icon/ready", right - 15, y - 1)
     else:
@@ -147,8 +147,8 @@ def _draw_bot(
     drop_shadow(canvas, rect, 2)
     panel(canvas, rect, CARD)
     y = rect.y + (8 if may_change else 12)
-    presence(canvas, rect.x + 8, y + 1, seat, accents)
-    canvas.text(rect.x + 17, y, canvas.font.fit(seat.name, rect.width - 24), BONE)
+    draw_seat_mark(canvas, rect.x + 8, y, seat.side)
+    canvas.text(rect.x + 8 + MARK, y, canvas.font.fit(seat.name, rect.width - 24), BONE)
     if not may_change:
         canvas.text(rect.x + 8, y + 10, canvas.font.fit(strength(view, seat), rect.width - 16), QUIET)
 

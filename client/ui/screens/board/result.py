@@ -8,12 +8,13 @@ from ...canvas import Canvas
 from ...geometry import Rect
 from ...paint import CARD, CARD_LIT, PAPER, drop_shadow, panel
 from ...text import plural, points
-from ...theme import BONE, BRASS, FADED_INK, FROST, INK, PLAIN, QUIET, Accents, Colour, colour, ease_out, faded
+from ...theme import BONE, BRASS, FADED_INK, INK, QUIET, Accents, Colour, ease_out, faded, mixed
+from .marks import MARK, ON_PAPER, draw_mark, draw_seat_mark
 from .pot import draw_pot, pot_height
 
-SEAT_COLOURS: tuple[Colour, ...] = (PLAIN.ember_ink, PLAIN.lime_ink, colour("#1f5578"), colour("#7a4a0a"))
-_SHAPES = 4
 _ROW = 31
+_RUN = 56
+_HEADING = 26
 
 
 def draw_result(
@@ -22,9 +23,10 @@ def draw_result(
     """Fill an area with the result; `age` is the time in seconds since it is shown."""
     order = sorted(range(len(view.seats)), key=lambda seat: (seat not in result.winners, -view.seats[seat].score))
     rows_width = int(min(170, max(150, area.width * 0.4)))
-    heading = _heading(view, result, player)
-    canvas.text(area.x + area.width / 2, area.y + 2, heading, BRASS, 2, align=0.5)
-    top = area.y + 26
+    heading, shade = heading_of(view, result, player, accents)
+    size = 2 if canvas.font.width(heading) * 2 <= area.width else 1
+    canvas.text(area.x + area.width / 2, area.y + 2 + (2 - size) * 4, heading, shade, size, align=0.5)
+    top = area.y + _HEADING
     for place, seat in enumerate(order):
         slide = ease_out((age - place * 0.08) / 0.25)
         lift = 3 if seat in result.winners else 0
@@ -32,13 +34,18 @@ def draw_result(
         with canvas.faded(slide):
             _draw_row(canvas, rect, view, result, seat, player)
     if len(view.seats) == 1:
-        _draw_run(canvas, Rect(area.x, top + _ROW + 12, rows_width, 44), result)
+        _draw_run(canvas, Rect(area.x, top + _ROW + 12, rows_width, _RUN - 12), result)
     right = Rect(area.x + rows_width + 12, top, area.width - rows_width - 12, area.bottom - top - 2)
     pot = pot_height(result, right.width)
     chart = Rect(right.x, right.y, right.width, right.height - (pot + 5 if pot else 0))
     _draw_chart(canvas, chart, view, result, ease_out(age / 0.9))
     if pot:
         draw_pot(canvas, Rect(right.x, right.bottom - pot, right.width, pot), view, result, age)
+
+
+def rows_end(area: Rect, seats: int) -> float:
+    """Where the rows of the seats end."""
+    return area.y + _HEADING + seats * (_ROW + 5) + (_RUN if seats == 1 else 0)
 
 
 def _draw_run(canvas: Canvas, rect: Rect, result: ResultView) -> None:
@@ -56,17 +63,23 @@ def _draw_run(canvas: Canvas, rect: Rect, result: ResultView) -> None:
         canvas.text(rect.centre[0], rect.bottom - 12, "NEW BEST!", INK, shadow=False, align=0.5)
 
 
-def _heading(view: BoardView, result: ResultView, player: str) -> str:
-    if len(view.seats) == 1 and result.winners and result.turns:
-        return f"Done in {plural(result.turns[0], 'turn', 'turns')}"
+def heading_of(view: BoardView, result: ResultView, player: str, accents: Accents) -> tuple[str, Colour]:
+    """How it ended, as the one who looks at it has it: won in brass, lost in ember, neither in bone."""
     winners = [view.seats[seat] for seat in result.winners]
+    names = " and ".join(seat.name for seat in winners)
+    won = any(player and seat.player == player for seat in winners)
+    played = any(player and seat.player == player for seat in view.seats)
+    if len(view.seats) == 1 and winners and result.turns:
+        return f"Done in {plural(result.turns[0], 'turn', 'turns')}", BRASS
+    if won and result.kind != "draw":
+        return ("You win!" if len(winners) == 1 else "You share the win"), BRASS
     if result.kind == "draw":
-        return "A draw"
-    if any(player and seat.player == player for seat in winners):
-        return "You win!" if len(winners) == 1 else "You share the win"
-    if len(winners) == 1:
-        return f"{winners[0].name} wins"
-    return "A shared win" if winners else "Nobody wins"
+        return "A draw: nobody wins", BONE
+    if not winners:
+        return "Nobody wins", BONE
+    if played:
+        return f"You lost to {names}", mixed(accents.ember, BONE, 0.35)
+    return (f"{names} wins" if len(winners) == 1 else f"{names} share the win"), BONE
 
 
 def _draw_row(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView, seat: int, player: str) -> None:
@@ -75,8 +88,8 @@ def _draw_row(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView, s
     drop_shadow(canvas, rect, 3 if won else 2)
     panel(canvas, rect, CARD_LIT if won else CARD)
     x, y = rect.x + 8, rect.y + 7
-    _mark(canvas, x + 2, y + 3, seat, _bright(seat))
-    x += 11
+    draw_seat_mark(canvas, x, y, facts.side)
+    x += MARK
     if won:
         canvas.picture("icon/crown", x, y - 5)
         x += 20
@@ -91,7 +104,7 @@ def _draw_row(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView, s
 
 
 def _draw_chart(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView, shown: float) -> None:
-    """Lines of the banked scores; each seat has a colour and a shape of its own."""
+    """Lines of the banked scores, in the colours and with the marks of the seats."""
     drop_shadow(canvas, rect)
     panel(canvas, rect, PAPER)
     title = f"Banked points, {plural(sum(result.turns) or len(result.history), 'turn', 'turns')}"
@@ -113,12 +126,13 @@ def _draw_chart(canvas: Canvas, rect: Rect, view: BoardView, result: ResultView,
             canvas.box(x, goal, 3, 1, BRASS)
     lines = [(0,) * len(view.seats), *result.history]
     seen = max(1, round((len(lines) - 1) * shown))
-    for seat in range(len(view.seats)):
-        _draw_line(canvas, plot, [scores[seat] for scores in lines[: seen + 1]], len(lines) - 1, highest, seat)
+    for number, seat in enumerate(view.seats):
+        course = [scores[number] for scores in lines[: seen + 1]]
+        _draw_line(canvas, plot, course, len(lines) - 1, highest, seat.side % len(ON_PAPER))
 
 
-def _draw_line(canvas: Canvas, plot: Rect, scores: list[int], turns: int, highest: int, seat: int) -> None:
-    shade = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
+def _draw_line(canvas: Canvas, plot: Rect, scores: list[int], turns: int, highest: int, side: int) -> None:
+    shade = ON_PAPER[side]
     ends = [
         (plot.x + plot.width * turn / max(1, turns), plot.bottom - plot.height * max(0, score) / highest)
         for turn, score in enumerate(scores)
@@ -128,22 +142,4 @@ def _draw_line(canvas: Canvas, plot: Rect, scores: list[int], turns: int, highes
         nx, ny = (y1 - y0) / length * 0.7, -(x1 - x0) / length * 0.7
         canvas.slanted(((x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)), shade)
     if ends:
-        _mark(canvas, round(ends[-1][0]), round(ends[-1][1]), seat, shade)
-
-
-def _bright(seat: int) -> Colour:
-    return (PLAIN.ember, PLAIN.lime, FROST, BRASS)[seat % _SHAPES]
-
-
-def _mark(canvas: Canvas, x: float, y: float, seat: int, shade: Colour) -> None:
-    """A seat's own shape: square, diamond, cross or bar."""
-    shape = seat % _SHAPES
-    if shape == 0:
-        canvas.box(x - 2, y - 2, 5, 5, shade)
-    elif shape == 1:
-        canvas.slanted(((x + 0.5, y - 3), (x + 4, y + 0.5), (x + 0.5, y + 4), (x - 3, y + 0.5)), shade)
-    elif shape == 2:
-        canvas.box(x - 2, y, 5, 1, shade)
-        canvas.box(x, y - 2, 1, 5, shade)
-    else:
-        canvas.box(x - 3, y - 1, 7, 2, shade)
+        draw_mark(canvas, round(ends[-1][0]), round(ends[-1][1]), side, shade)

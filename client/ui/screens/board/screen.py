@@ -23,6 +23,7 @@ from ...stage import Stage
 from ...text import points
 from ...widgets import Button
 from ...widgets.lesson import LessonPage
+from ..chat import draw_said
 from ..verify import VerifyScreen
 from ..windows import WindowScreen
 from . import drawing
@@ -35,7 +36,7 @@ from .layout import BoardPlaces, has_room_beside, places_for
 from .lobby import bot_places
 from .more import more_of
 from .moves import Move, moves_for
-from .selection import Choice, Selection, judge, scoring_dice
+from .selection import Choice, Selection, best_option, judge, scoring_dice
 from .tray import LOG, RULES, Tray
 from .waiting import draw_guest, draw_pause
 from .words import clock_due, clock_hint, free_line, guest_at
@@ -74,6 +75,7 @@ class BoardScreen(Screen):
             self._know,
             self.table,
             lambda: (self.view, self.seat),
+            self._choose_all,
             self._move,
             self.close,
             lambda: self.stage.push(VerifyScreen(self.stage, self._session, self._know, self.view.match)),
@@ -192,6 +194,9 @@ class BoardScreen(Screen):
         result = self.view.phase == "result"
         self._result_since = (self._result_since or now) if result else None
         self._count_up(seconds)
+        best = best_option(self.view)
+        all_chosen = best is not None and self.selection.chosen == frozenset(best.dice)
+        self.buttons.describe_choice(choosing=self.may_choose, all_chosen=all_chosen)
         self.buttons.describe(self.view, self.seat, self.moves, self._passed, again=bool(self._why_again))
 
     def _open_window(self) -> None:
@@ -220,11 +225,12 @@ class BoardScreen(Screen):
     def arrange(self) -> None:
         places = self._places = places_for(self.area, tray_open=self.tray_open)
         buttons, view, seat = self.buttons, self.view, self.seat
-        moves, centre = (buttons.roll, buttons.keep, buttons.bank), buttons.in_the_middle(view, seat)
+        moves, centre = (buttons.choose, buttons.roll, buttons.keep, buttons.bank), buttons.in_the_middle(view, seat)
         shown = [*(moves if buttons.moves(view, seat) else ()), *centre]
         for button in buttons.below:
             button.visible = button in shown
-        rects = [*places.buttons, *in_the_middle(self._row, len(centre), _WIDE if buttons.vote in centre else _USUAL)]
+        wide = _WIDE if buttons.vote in centre else _USUAL
+        rects = [places.choose, *places.buttons, *in_the_middle(self._row, len(centre), wide)]
         for button, rect in zip((*moves, *centre), rects, strict=True):
             button.rect = rect
         buttons.close.rect, self.fold.rect = places.close, places.fold
@@ -237,8 +243,8 @@ class BoardScreen(Screen):
     @property
     def _row(self) -> Rect:
         """Where the buttons below the table lie."""
-        first = self._places.buttons[0]
-        return Rect(first.x, first.y, self._places.line.width, first.height)
+        first, line = self._places.choose, self._places.line
+        return Rect(line.x, first.y, line.width, first.height)
 
     def _arrange_bots(self, places: BoardPlaces) -> None:
         view, player = self.view, self._know.player
@@ -293,6 +299,7 @@ class BoardScreen(Screen):
                 draw_pause(canvas, places.felt, view, self._passed)
             else:
                 self._draw_groups(canvas)
+            self._draw_die_numbers(canvas)
             drawing.draw_line(
                 canvas,
                 places,
@@ -304,9 +311,16 @@ class BoardScreen(Screen):
                 hint=self.hint,
             )
             drawing.draw_banked(canvas, places, self._playback.banked, now, reduced=self.stage.reduced_motion)
+        if not self.stage.is_typing:
+            draw_said(canvas, self._chat_corner, self._know, self._session.now)
         stamp = self.stamp
         if stamp is not None and view.phase != "lobby":
             drawing.draw_stamp(canvas, places, stamp, now, accents, reduced=self.stage.reduced_motion)
+
+    @property
+    def _chat_corner(self) -> Rect:
+        """Where others' words stand: at the lower left, clear of dice, cards and buttons."""
+        return drawing.free_corner(self._places, self.view, self.viewer_side)
 
     def _draw_status(self, canvas: Canvas) -> None:
         places, view = self._places, self.view
@@ -355,6 +369,12 @@ class BoardScreen(Screen):
             self.stage.seconds,
         )
 
+    def _draw_die_numbers(self, canvas: Canvas) -> None:
+        if self.may_choose and self.view.turn is not None:
+            stage = self.stage
+            places = [stage.view.die_place(stage.canvas, die) for die in range(len(self.view.turn.roll))]
+            drawing.draw_die_numbers(canvas, [place for place in places if place is not None])
+
     def _draw_groups(self, canvas: Canvas) -> None:
         turn = self.view.turn
         if turn is None or self._playback.felt.farkled_at is not None:
@@ -379,8 +399,10 @@ class BoardScreen(Screen):
             return self._toggle(digits.index(symbol))
         if symbol == key.R:
             return self._starter.activate() if self._starter.visible else self.buttons.roll.activate()
-        if symbol in (key.A, key.B):
-            return (self.buttons.agree if symbol == key.A else self.buttons.bank).activate()
+        if symbol == key.A:
+            return (self.buttons.agree if self.buttons.agree.visible else self.buttons.choose).activate()
+        if symbol == key.B:
+            return self.buttons.bank.activate()
         if self.focus is None and self._board_key(symbol):
             return True
         return super().key_press(symbol, modifiers)
@@ -439,6 +461,13 @@ class BoardScreen(Screen):
         self.selection.toggle(position, len(turn.roll))
         self.give_focus(None)
         return True
+
+    def _choose_all(self) -> None:
+        """Choose all dice that score, or put them back."""
+        best = best_option(self.view)
+        if self.may_choose and best is not None:
+            self.selection.choose(frozenset(best.dice))
+            self.give_focus(None)
 
     # ------------------------------------------------------------------ asking the server
 

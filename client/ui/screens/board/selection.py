@@ -21,6 +21,11 @@ def scoring_dice(view: BoardView) -> frozenset[int]:
     return frozenset(position for option in view.options for position in option.dice)
 
 
+def best_option(view: BoardView) -> Option | None:
+    """The legal selection with the most dice, and of those the one worth most; None without any."""
+    return max(view.options, key=lambda option: (len(option.dice), option.points), default=None)
+
+
 def judge(view: BoardView, chosen: frozenset[int]) -> Choice:
     """What these positions of the present roll are worth."""
     if not chosen:
@@ -64,6 +69,10 @@ class Selection:
         if 0 <= position < dice:
             self.chosen = self.chosen ^ {position}
             self.cursor = position
+
+    def choose(self, positions: frozenset[int]) -> None:
+        """Choose just these dice, or none of them when they are the choice already."""
+        self.chosen = NOTHING if self.chosen == positions else positions
 
     def step(self, by: int, dice: int) -> None:
         """Move the cursor along the dice."""
