@@ -15,6 +15,7 @@ from pyglet.window import key
 
 from client import gl
 
+from .clipboard import WindowClipboard
 from .connection import OWN_WORLD, Connection
 from .input import cap
 from .keyboard import LETTERS, meant
@@ -41,7 +42,7 @@ from .ui.text import parse_font
 from .ui.theme import COLOUR_BLIND, INK, LEAST_HEIGHT, LEAST_WIDTH, PLAIN, scale_for
 from .ui.widgets.text_field import Clipboard
 from .ui.words import Words
-from .window import GameWindow, WindowClipboard
+from .window import GameWindow
 from .world_view import WorldView
 
 LEAST_FRAME_SECONDS: Final = 1 / 144
@@ -55,6 +56,8 @@ _MOTION_KEYS: Final = {
     key.MOTION_DELETE: key.DELETE,
 }
 _FONT: Final = "voxtable/font/voxtable.json"
+_BACK_SECONDS: Final = 0.2
+"""What a click that brings the window back takes to arrive after the keyboard."""
 _FAULT: Final = "Something went wrong in this program, so it left the server. You can join again."
 _log = logging.getLogger("voxtable.app")
 
@@ -89,6 +92,7 @@ class App:
         self._pointer = (0.0, 0.0)
         self._grabbed = False
         self._has_focus = True
+        self._active_since = -_BACK_SECONDS
         self._fresh_key = False
         self._stack = ScreenStack(self._arrange, self._tell, self._give_up)
         self.push(TitleScreen(self))
@@ -467,6 +471,8 @@ class App:
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> bool:
         self._pointer = self._to_units(x, y)
+        if self.screen.grabs_mouse and (not self._grabbed or self.seconds - self._active_since < _BACK_SECONDS):
+            return True  # the click that brought the window or the pointer back
         self._input(lambda screen: screen.mouse_press(*self._pointer, button, modifiers))
         return True
 
@@ -488,6 +494,7 @@ class App:
 
     def on_activate(self) -> bool:
         self._has_focus = True
+        self._active_since = self.seconds
         return True
 
     def on_resize(self, width: int, height: int) -> bool:

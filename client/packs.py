@@ -175,7 +175,7 @@ def decode_png(content: bytes) -> Picture:
         width, height, rows, _ = reader(file=io.BytesIO(content)).asRGBA8()
         pixels = np.array([list(row) for row in rows], dtype=np.uint8)
         return np.ascontiguousarray(pixels.reshape(height, width, 4))
-    except (png.Error, ValueError, EOFError, OSError) as error:
+    except Exception as error:
         raise PackError("png_unreadable", f"This is no readable PNG picture ({error}).") from error
 
 

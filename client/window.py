@@ -1,6 +1,8 @@
-"""The system's window with the OpenGL that the client needs, and its clipboard."""
+"""The system's window with the OpenGL that the client needs, and what pyglet's own leaves out: where a key is, and an
+end to waiting for the clipboard."""
 
 import sys
+import time
 from collections.abc import Callable
 from functools import cached_property, partial
 from typing import Any, Final
@@ -10,8 +12,9 @@ import pyglet
 from . import keyboard
 from .keyboard import Key
 from .ui.theme import LEAST_HEIGHT, LEAST_WIDTH
-from .ui.widgets.text_field import Clipboard
 
+CLIPBOARD_SECONDS: Final = 0.5
+"""How long another program may take to hand over what it copied."""
 _KEY_RELEASE: Final = 3
 """X11's number of that event."""
 
@@ -23,6 +26,7 @@ class GameWindow(pyglet.window.Window):  # type: ignore[misc]
     def __init__(self, *arguments: Any, **options: Any) -> None:
         self._place: Callable[[int], int] | None = None
         self._pressed: dict[int, int] = {}
+        self._give_up_at: float | None = None
         super().__init__(*arguments, **options)
 
     def key_label(self, place: int) -> str:
@@ -43,6 +47,22 @@ class GameWindow(pyglet.window.Window):  # type: ignore[misc]
             self._pressed.clear()
             getattr(self, "pressed_keys", set()).clear()
         return super().dispatch_event(*event)
+
+    def get_clipboard_text(self) -> str:
+        """What another program has copied. Raises TimeoutError when it does not hand it over: X11's answer may never
+        come, and pyglet looks for it without end, taking in an event each time."""
+        self._give_up_at = time.monotonic() + CLIPBOARD_SECONDS
+        try:
+            return str(super().get_clipboard_text())
+        finally:
+            self._give_up_at = None
+
+    def dispatch_platform_event(self, event: Any) -> None:
+        if self._give_up_at is not None:
+            if time.monotonic() > self._give_up_at:
+                raise TimeoutError("The program that copied it does not answer.")
+            time.sleep(0.001)
+        super().dispatch_platform_event(event)
 
     def _event_text_symbol(self, ev: Any) -> Any:
         """X11: a key goes up as the symbol it went down as, though Shift was pressed meanwhile."""
@@ -114,18 +134,3 @@ def open_window(title: str, width: int = 1280, height: int = 720) -> Any:
     window = GameWindow(width, height, title, resizable=True, vsync=True, config=config)
     window.set_minimum_size(LEAST_WIDTH, LEAST_HEIGHT)
     return window
-
-
-class WindowClipboard(Clipboard):
-    """The system's clipboard, through the window."""
-
-    def __init__(self, window: Any) -> None:
-        super().__init__()
-        self._window = window
-
-    def read(self) -> str:
-        return str(self._window.get_clipboard_text() or "") or super().read()
-
-    def write(self, text: str) -> None:
-        super().write(text)
-        self._window.set_clipboard_text(text)

@@ -10,6 +10,9 @@ from typing import Final
 
 SLOW_SECONDS: Final = 1 / 20
 """A frame that takes longer shows motion in jerks."""
+_TRIED_AGAIN: Final = 60
+_SELDOM: Final = 4096
+"""Frames in a row that keep up before sharp motion is tried again: at first, and at most."""
 _PATIENCE: Final = 3
 """Slow frames in a row before motion is drawn coarsely: a single one has other causes."""
 
@@ -23,13 +26,16 @@ class Drawing(Enum):
 
 
 class Pace:
-    """Judges frame by frame. Once drawing was slow it is taken to stay so."""
+    """Judges frame by frame. Drawing that was slow is tried sharply again after a while in which it kept up, each time
+    after twice as long, so that a machine that is slow for good is not tried all the time."""
 
     def __init__(self) -> None:
         self._drawn = Drawing.KEPT
         self._look: Hashable = None
         self._moved_at: float | None = None
         self._slow_frames = 0
+        self._fast_frames = 0
+        self._fast_enough = _TRIED_AGAIN
 
     def judge(self, look: Hashable, time: float) -> Drawing:
         """What to draw for a `look`, equal for equal pictures, at a time in seconds."""
@@ -46,6 +52,15 @@ class Pace:
 
     def _watch(self, time: float) -> None:
         """The picture moves: how long did the last of it take?"""
-        if self._moved_at is not None and self._slow_frames < _PATIENCE:
-            self._slow_frames = self._slow_frames + 1 if time - self._moved_at > SLOW_SECONDS else 0
+        if self._moved_at is not None:
+            self._count(slow=time - self._moved_at > SLOW_SECONDS)
         self._moved_at = time
+
+    def _count(self, *, slow: bool) -> None:
+        if self._slow_frames < _PATIENCE:
+            self._slow_frames = self._slow_frames + 1 if slow else 0
+            self._fast_frames = 0
+            return
+        self._fast_frames = 0 if slow else self._fast_frames + 1
+        if self._fast_frames >= self._fast_enough:
+            self._slow_frames, self._fast_enough = 0, min(_SELDOM, self._fast_enough * 2)

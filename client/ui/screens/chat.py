@@ -32,6 +32,8 @@ class ChatScreen(Screen):
         self._session = session
         self._know = know
         self._recalled = 0
+        self._draft = beginning
+        """What was being typed before an earlier line was called back."""
         self.field = TextField(
             beginning,
             placeholder="Say something, or / for a command",
@@ -62,8 +64,10 @@ class ChatScreen(Screen):
 
     def _recall(self, step: int) -> None:
         said = self.stage.said
+        if not self._recalled:
+            self._draft = self.field.text
         self._recalled = min(len(said), max(0, self._recalled + step))
-        self.field.replace(said[-self._recalled] if self._recalled else "")
+        self.field.replace(said[-self._recalled] if self._recalled else self._draft)
 
     def _say(self) -> None:
         text = self.field.text.strip()

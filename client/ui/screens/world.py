@@ -1,5 +1,7 @@
 """The world seen through the player's eyes: walking, looking, breaking, placing, using; the HUD lies over it."""
 
+import math
+
 from pyglet.window import key, mouse
 
 from client import input as keys
@@ -21,6 +23,10 @@ from .pause import PauseScreen
 from .windows import WindowScreen
 
 STAND_UP_SECONDS = 0.45
+LATE_SECONDS = 3.0
+"""A board that was to be shown under an open screen for so long is not shown any more."""
+_NEARLY = 1e-6
+"""What fractions of a notch may lack in sum."""
 _AFTER_SECONDS = 0.1
 """How long after the end of a match was shown a notice rises."""
 
@@ -45,6 +51,8 @@ class WorldScreen(Screen):
         self._named_at = -10.0
         self._standing_up = 0.0
         self.first_steps = FirstSteps(stage, know)
+        self._wheel = 0.0
+        self._board_waits = 0.0
         self._slot_before: int | None = None
         """The slot that the last key turned away from, if it was a digit."""
 
@@ -76,9 +84,15 @@ class WorldScreen(Screen):
         window = know.inventory.opened_window
         if window is not None and on_top:
             self.stage.push(WindowScreen(self.stage, self._session, know, window.number))
-        elif know.show_board is not None and on_top:
+        elif know.show_board is not None and not on_top:
+            self._board_waits += seconds
+            if self._board_waits > LATE_SECONDS:
+                know.show_board = None
+        elif know.show_board is not None:
             table, know.show_board = know.show_board, None
             self._open_board(table)
+        else:
+            self._board_waits = 0.0
 
     def draw(self, canvas: Canvas) -> None:
         know, now, area = self._know, self._session.now, self.area
@@ -179,9 +193,12 @@ class WorldScreen(Screen):
         return True
 
     def mouse_scroll(self, x: float, y: float, steps: float) -> bool:
-        turn = -1 if steps > 0 else 1
-        if steps:
-            self._select((self._know.inventory.selected + turn) % 9)
+        """Touchpads turn by fractions of a notch, which add up; turning back begins anew."""
+        self._wheel = steps + (self._wheel if self._wheel * steps > 0 else 0.0)
+        notches = int(self._wheel + math.copysign(_NEARLY, self._wheel))
+        if notches:
+            self._wheel -= notches
+            self._select((self._know.inventory.selected - notches) % 9)
         return True
 
     def _select(self, slot: int) -> None:

@@ -128,11 +128,11 @@ class TextField(Widget):
         start, end = self.selection
         if symbol == key.A:
             self.anchor, self.caret = 0, len(self.text)
-        elif symbol == key.C:
-            self._clipboard.write(self.text[start:end])
-        elif symbol == key.X:
-            self._clipboard.write(self.text[start:end])
-            self._insert("")
+        elif symbol in (key.C, key.X):
+            if start != end:
+                self._clipboard.write(self.text[start:end])
+            if symbol == key.X:
+                self._insert("")
         elif symbol == key.V:
             self.type(self._clipboard.read().replace("\n", " "))
         else:

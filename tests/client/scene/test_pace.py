@@ -1,5 +1,7 @@
 """What lies still is drawn once; what moves too slowly is drawn coarsely, and sharply again once it rests."""
 
+from itertools import pairwise
+
 from client.scene.pace import SLOW_SECONDS, Drawing, Pace
 
 SLOW, FAST = SLOW_SECONDS * 2, SLOW_SECONDS / 3
@@ -42,3 +44,25 @@ def test_the_time_between_two_motions_counts_as_no_slow_frame() -> None:
     for number in range(8):
         pace.judge(number, float(number))
         assert pace.judge(number, number + FAST) is Drawing.KEPT
+
+
+def test_a_hiccup_does_not_make_motion_coarse_for_good() -> None:
+    pace = Pace()
+    moved(pace, 5, SLOW)
+    start = pace.judge("slow", 1.0)
+    assert start is Drawing.COARSE
+    drawn = [pace.judge(number, 1.0 + number * FAST) for number in range(1, 200)]
+    assert drawn[0] is Drawing.COARSE
+    assert drawn[-1] is Drawing.SHARP
+
+
+def test_a_machine_that_is_slow_for_good_is_tried_more_and_more_seldom() -> None:
+    pace, time, sharp = Pace(), 0.0, []
+    for number in range(3000):
+        drawing = pace.judge(number, time)
+        time += SLOW if drawing is Drawing.SHARP else FAST
+        if drawing is Drawing.SHARP:
+            sharp.append(number)
+    waits = [later - earlier for earlier, later in pairwise(sharp) if later - earlier > 1]
+    assert waits == sorted(waits)
+    assert waits[-1] > 10 * waits[0]

@@ -1,0 +1,31 @@
+"""The system's clipboard, through the window. Whatever another program has put there, or fails to hand over, pasting
+does at worst nothing."""
+
+import logging
+from typing import Any
+
+from .ui.widgets.text_field import Clipboard
+
+_log = logging.getLogger("voxtable.clipboard")
+
+
+class WindowClipboard(Clipboard):
+    """What was copied here stays at hand where the system has no clipboard."""
+
+    def __init__(self, window: Any) -> None:
+        super().__init__()
+        self._window = window
+
+    def read(self) -> str:
+        try:
+            return str(self._window.get_clipboard_text() or "") or super().read()
+        except Exception:  # noqa: BLE001 - another program's bytes, or none of them in time
+            _log.warning("The clipboard cannot be read; nothing is pasted.", exc_info=True)
+            return ""
+
+    def write(self, text: str) -> None:
+        super().write(text)
+        try:
+            self._window.set_clipboard_text(text)
+        except Exception:  # noqa: BLE001 - as above
+            _log.warning("The clipboard cannot be written; what was copied can be pasted here only.", exc_info=True)
