@@ -13,7 +13,7 @@ from client.scene.scene import Scene
 from .hands import Hands
 from .model.bodies import Body
 from .model.knowledge import Knowledge
-from .model.playback import Playback
+from .model.playback import LONG_AGO, Playback
 from .packs import Packs
 from .ui.canvas import Canvas
 from .ui.geometry import Rect
@@ -149,4 +149,5 @@ def _table_shape(playback: Playback) -> TableShape:
     """What lies on the board in the world: just what its board screen shows."""
     felt, seats = playback.felt, playback.view.seats
     side = seats[felt.seat].side if 0 <= felt.seat < len(seats) else 2
-    return TableShape(felt.roll, felt.kept, felt.groups, side, rolled_at=felt.rolled_at, seed=felt.seed)
+    rolled_at = LONG_AGO if playback.reduced_motion else felt.rolled_at
+    return TableShape(felt.roll, felt.kept, felt.groups, side, rolled_at=rolled_at, seed=felt.seed)

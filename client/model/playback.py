@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from server.shared.protocol.tabletop import BoardEvent, BoardView, Group
 
 from .match_log import MatchLog
-from .tables import Happening, Table, TablePos, Tables, tumbling
+from .tables import Happening, Table, TablePos, Tables, hurried, tumbling
 from .talk import Said, Talk
 
 THROW_SECONDS: Final = 1.15
@@ -156,14 +156,16 @@ class Playback:
 
     def _play(self, happening: Happening, now: float) -> None:
         event = happening.event
-        seconds = _SECONDS.get(event.kind, 0.0)
-        if self.reduced_motion:
+        seconds, at_once = _SECONDS.get(event.kind, 0.0), self.reduced_motion or _hurried(happening)
+        if at_once:
             seconds = _REDUCED.get(event.kind, seconds)
         self._until, self._playing = now + seconds, happening
         if event.kind in _OPENING and self.view.match != happening.view.match:
             self.view = _before_the_opening(happening.view)
         self._lay(happening, now)
-        if event.kind in _THROWS and not self.reduced_motion:
+        if event.kind in _THROWS and at_once and not self.reduced_motion:
+            self.felt.rolled_at = LONG_AGO
+        if event.kind in _THROWS and not at_once:
             self._thrown, self.caption = happening, _THROWS[event.kind].format(_name(event, happening.view))
             return
         self._tell(happening)
@@ -248,6 +250,12 @@ class Playbacks:
             playback.update(table, now)
             for line in said:
                 playback.log.hear(line)
+
+
+def _hurried(happening: Happening) -> bool:
+    """Whether a bot did this, at whom people hurry: its dice lie still at once."""
+    view, seat = happening.view, happening.event.seat
+    return hurried(view) and seat < len(view.seats) and bool(view.seats[seat].bot)
 
 
 def _before_the_opening(view: BoardView) -> BoardView:

@@ -89,6 +89,11 @@ def tumbling(view: BoardView) -> int:
     return crc32(f"{view.match} {view.step}".encode())
 
 
+def hurried(view: BoardView) -> bool:
+    """Whether the bots act faster, since all people want it who play here."""
+    return 0 < view.hurrying_needed <= len(view.hurrying)
+
+
 def seat_of(view: BoardView, player: str) -> int | None:
     """The index of a player's seat, or None for a spectator."""
     for index, seat in enumerate(view.seats):

@@ -135,7 +135,7 @@ class Views:
     def _of_match(self, changes: ChangeSet, record: TableRecord, match: MatchRecord) -> BoardView:
         game = self._records.game(match)
         shown, ballot = telling.view(game, len(match.players), changes.now), self._absence.ballot(changes, match)
-        petition = self._stalling.petition(changes, match, game)
+        petition, deciding = self._stalling.petition(changes, match, game), self._hurry.deciding(match)
         seats = self._seats(changes, record, match, game, shown)
         view = _view(type(game), telling.sheet(type(game), game.in_force), shown, seats)
         return replace(
@@ -156,8 +156,8 @@ class Views:
             asking=match.asking,
             asking_needed=len(petition.askers),
             asking_in=petition.opens_in,
-            hurrying=match.hurrying,
-            hurrying_needed=len(self._hurry.deciding(match)),
+            hurrying=tuple(player for player in deciding if player in match.hurrying),
+            hurrying_needed=len(deciding),
             dissolving=match.dissolving,
             end_in=self._unresumed.end_in(match, changes.now),
         )

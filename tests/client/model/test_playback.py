@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from client.model.playback import FARKLE_SECONDS, THROW_SECONDS, Playback, Playbacks
+from client.model.playback import FARKLE_SECONDS, LONG_AGO, THROW_SECONDS, Playback, Playbacks
 from client.model.tables import Table, Tables
 from client.model.talk import Talk
 from server.shared.protocol.tabletop import Board, BoardEvent, BoardView
@@ -155,6 +155,21 @@ def test_reduced_motion_hardly_waits() -> None:
     stage = Stage(a_match(), reduced=True)
     stage.say(a_roll(), event("rolled", dice=(1, 5, 5, 2, 3, 3)))
     assert stage.after(0.3).view.phase == "to_keep"
+
+
+def test_the_throws_of_bots_that_people_hurry_lie_still_at_once_and_no_others() -> None:
+    bot = replace(a_match().seats[1], bot="bold")
+    hurrying = {"seats": (a_match().seats[0], bot), "hurrying": ("p-ada",), "hurrying_needed": 1}
+    stage = Stage(replace(a_match(turn=1), **hurrying))
+    stage.say(replace(a_roll(turn=1), **hurrying), event("rolled", 1, (1, 5, 5, 2, 3, 3)))
+    playback = stage.after(0.05)
+    assert (playback.view.phase, playback.felt.rolled_at) == ("to_keep", LONG_AGO)
+    stage.say(replace(a_roll(), **hurrying), event("rolled", 0, (1, 5, 5, 2, 3, 3)))
+    assert stage.after(0.4).caption == "Ada rolls…"
+    waiting = replace(a_match(turn=1), **(hurrying | {"hurrying_needed": 2}))
+    stage = Stage(waiting)
+    stage.say(replace(waiting, phase="to_keep"), event("rolled", 1, (1, 5, 5, 2, 3, 3)))
+    assert stage.after(0.4).view.phase == "to_roll"
 
 
 def told(stage: Stage) -> list[str]:

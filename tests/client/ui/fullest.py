@@ -298,6 +298,15 @@ _FOUR = a_match(players=4)
 _AWAY = tuple(
     replace(seat, online=False, away=86_399_000, seated=False, eligible=seat.side != 3) for seat in _FOUR.seats
 )
+
+
+def _a_bot_to_move() -> BoardView:
+    view = a_match(turn=1, players=4)
+    bot = replace(view.seats[1], bot="bold")
+    seats = (view.seats[0], bot, *view.seats[2:])
+    return replace(view, seats=seats, hurrying=("p-ada", "p-cy"), hurrying_needed=3)
+
+
 _VOTING = {"vote_in": 290_000, "votes": ("p-cy",), "votes_needed": 3}
 _ASKING: dict[str, Any] = {"asking": ("p-bob", "p-cy"), "asking_needed": 3, "asking_in": 0}
 _FORM_TABS = ("Rules", "Setup", "Help", "More")
@@ -363,6 +372,7 @@ SCREENS: dict[str, Callable[[Client], Screen]] = {
     "asked for a clock": _board(crowded(a_match(players=4), **_ASKING)),
     "asked for a clock by one": _board(crowded(a_match(players=4), **(_ASKING | {"asking": ("p-bob",)}))),
     "asked for a clock while choosing": _board(crowded(a_roll(), **_ASKING)),
+    "a bot to move": _board(crowded(_a_bot_to_move())),
     "left behind": _board(crowded(a_match(players=4), free_in=86_399_000)),
     "paused": _board(crowded(replace(a_pause(4), dissolving=("p-bob", "p-cy", "p-di")))),
     "result of four": _board(crowded(a_result(4))),

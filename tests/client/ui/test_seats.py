@@ -10,7 +10,7 @@ from client.ui.screens.board.clocks import clocks_of, seat_time
 from client.ui.screens.board.lobby import seat_line
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.text import duration
-from server.shared.protocol.tabletop import Action, BoardView, Choice, PlayAlone, Ready, SetRule, Setting
+from server.shared.protocol.tabletop import Action, BoardView, Choice, HurryBots, PlayAlone, Ready, SetRule, Setting
 from tests.client.boards import a_lobby, a_match, seat
 
 from .conftest import TABLE, Client
@@ -114,6 +114,27 @@ def test_one_button_starts_a_match_whether_alone_against_bots_or_with_others(cli
     assert [buttons.alone.visible, buttons.ready.visible] == [False, True]
     client.press(key.R)
     assert len(client.script.heard_of(Ready)) == 1
+
+
+def test_who_plays_hurries_a_bot_that_is_to_move_by_a_key_that_the_board_shows(client: Client) -> None:
+    bot = replace(a_match().seats[1], bot="bold")
+    view = replace(a_match(turn=1), seats=(a_match().seats[0], bot), hurrying_needed=1)
+    screen = client.open_board(view)
+    faster = screen.buttons.faster
+    assert (faster.visible, faster.label, faster.hint, screen.buttons.roll.visible) == (True, "Faster", "Space", False)
+    client.press(key.SPACE)
+    client.show(replace(view, hurrying=("p-ada",)))
+    client.frames(0.05)
+    assert faster.label == "Slower"
+    client.press(key.SPACE)
+    asked = client.script.heard_of(HurryBots)
+    assert [(each.match, each.hurry) for each in asked] == [("m-1", True), ("m-1", False)]
+    client.show(replace(view, hurrying=("p-ada",), hurrying_needed=2))
+    client.frames(0.05)
+    assert faster.label == "Not faster (1 of 2)"
+    client.show(replace(view, turn=a_match().turn))
+    client.frames(0.05)
+    assert (faster.visible, screen.buttons.roll.visible) == (False, True)
 
 
 def test_only_the_host_chooses_bots_and_never_among_the_rules(client: Client) -> None:

@@ -1,6 +1,6 @@
 """The dice on a table in the world, as everybody near sees them."""
 
-from client.model.playback import FARKLE_SECONDS, THROW_SECONDS
+from client.model.playback import FARKLE_SECONDS, LONG_AGO, THROW_SECONDS
 from client.scene.frame import TableShape
 from client.ui.screens.world import WorldScreen
 from server.shared.protocol.tabletop import BoardEvent
@@ -34,6 +34,15 @@ def test_dice_are_thrown_from_the_side_of_whoever_rolls(client: Client) -> None:
     client.show(a_roll(), rolled("rolled", 0, *a_roll().turn.roll))  # type: ignore[union-attr]
     client.frames(0.05)
     assert (lying(client).roll, lying(client).side) == ((1, 5, 5, 2, 3, 3), 2)
+
+
+def test_with_less_motion_dice_lie_still_on_the_table_at_once(client: Client) -> None:
+    client.app.remember(reduced_motion=True)
+    client.show(a_match())
+    client.frames(0.05)
+    client.show(a_roll(), rolled("rolled", 0, *a_roll().turn.roll))  # type: ignore[union-attr]
+    client.frames(0.05)
+    assert (lying(client).roll, lying(client).rolled_at) == ((1, 5, 5, 2, 3, 3), LONG_AGO)
 
 
 def test_a_farkle_lies_on_the_table_for_a_moment_though_the_turn_has_passed(client: Client) -> None:

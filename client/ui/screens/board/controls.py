@@ -11,6 +11,7 @@ from server.shared.protocol.tabletop import (
     BoardView,
     Dissolve,
     EndPaused,
+    HurryBots,
     OpenLobby,
     OpenStakes,
     PlayAlone,
@@ -52,6 +53,7 @@ class Controls:
         self._stage = stage
         self._session = session
         self._player = know.player
+        self._tables = know.tables
         self._table = table
         self._board = board
         self.choose = Button("All", choose, hint="A")
@@ -72,19 +74,21 @@ class Controls:
         self.take = Button("Take board", self._take_board)
         self.vote = Button("Remove the seat", self._vote_out, kind="danger")
         self.clock = Button("Ask for a clock", self._ask_clock, kind="brass")
+        self.faster = Button("Faster", self._hurry, hint="Space")
         self.clock_due = False
         """The others have waited for long enough for the seat to move."""
         self.taking = False
         """This player takes the board out of the table."""
         self.below = [self.choose, *(self.roll, self.keep, self.bank), *(self.ready, self.alone, self.new_lobby)]
-        self.below += [self.dissolve, self.end, self.vote, self.clock, self.stake, self.agree]
+        self.below += [self.dissolve, self.end, self.vote, self.clock, self.faster, self.stake, self.agree]
         self.foot = [self.stand, self.leave_match, self.take, self.verify]
 
     # ------------------------------------------------------------------ which there are
 
     def moves(self, view: BoardView, seat: int | None) -> bool:
         """Whether Roll, Keep and Bank are there."""
-        return self.plays(view, seat) and not self.votes(view, seat) and not self.asks(view, seat)
+        instead = self.votes(view, seat) or self.asks(view, seat) or self.hurries(view, seat)
+        return self.plays(view, seat) and not instead
 
     def plays(self, view: BoardView, seat: int | None) -> bool:
         """Whether this player still plays in the running match."""
@@ -98,6 +102,12 @@ class Controls:
         """Whether this player may ask for a clock, since the seat to move does nothing."""
         return self.clock_due and self.plays(view, seat) and view.turn is not None and view.turn.seat != seat
 
+    def hurries(self, view: BoardView, seat: int | None) -> bool:
+        """Whether this player may hurry a bot that is to move, or bid it take its time again."""
+        turn = view.turn
+        bots_turn = turn is not None and bool(view.seats[turn.seat].bot)
+        return bots_turn and view.hurrying_needed > 0 and self.plays(view, seat)
+
     def in_the_middle(self, view: BoardView, seat: int | None) -> list[Button]:
         """The buttons below the table where there are no dice."""
         if seat is None:
@@ -108,6 +118,8 @@ class Controls:
             return [self.vote]
         if self.asks(view, seat):
             return [self.clock]
+        if self.hurries(view, seat):
+            return [self.faster]
         seated = view.seats[seat].seated
         if view.phase == "lobby":
             return [*self._staking(view, seat), self._start(view, seat)]
@@ -173,12 +185,24 @@ class Controls:
         self.end.reason = _wait(view.end_in, passed, "This can be done in")
         self._describe_vote(view, passed)
         asked = f" ({len(view.asking)} of {view.asking_needed})" if view.asking_needed > 1 else ""
+        self._describe_hurry(self._newest)
         self.clock.label = f"{'Ask no longer' if self._player in view.asking else 'Ask for a clock'}{asked}"
 
     def describe_choice(self, *, choosing: bool, all_chosen: bool) -> None:
         """Whether dice may be chosen now, and whether all that score are."""
         self.choose.label = "None" if all_chosen else "All"
         self.choose.reason = "" if choosing else "It chooses all dice that score, when you may choose."
+
+    def _describe_hurry(self, view: BoardView) -> None:
+        mine, several = self._player in view.hurrying, view.hurrying_needed > 1
+        label = "Faster" if not mine else "Not faster" if several else "Slower"
+        self.faster.label = f"{label} ({len(view.hurrying)} of {view.hurrying_needed})" if several else label
+
+    @property
+    def _newest(self) -> BoardView:
+        """The newest view, for what is no part of the match and waits for no dice."""
+        board = self._tables.boards.get(self._table)
+        return board.view if board is not None else self._board()[0]
 
     def _describe_vote(self, view: BoardView, passed: float) -> None:
         if view.turn is None:
@@ -267,6 +291,11 @@ class Controls:
         view, _ = self._board()
         ask = self._player not in view.asking
         self._session.ask(lambda n: AskClock(n=n, match=view.match, ask=ask))
+
+    def _hurry(self) -> None:
+        view = self._newest
+        hurry = self._player not in view.hurrying
+        self._session.ask(lambda n: HurryBots(n=n, match=view.match, hurry=hurry))
 
     def _confirm(
         self,

@@ -425,6 +425,8 @@ class BoardScreen(Screen):
         if symbol in (key.LEFT, key.RIGHT) and self.may_choose:
             self.selection.step(1 if symbol == key.RIGHT else -1, dice)
             return True
+        if symbol == key.SPACE and self.buttons.faster.visible:
+            return self.buttons.faster.activate()
         if symbol == key.SPACE and self.may_choose and self.selection.cursor is not None:
             return self._toggle(self.selection.cursor)
         return False
