@@ -147,6 +147,23 @@ def test_the_bot_that_fills_a_seat_goes_when_somebody_sits_down_wherever_that_is
     assert [seat.bot for seat in room.view("ada").seats] == ["", ""]
 
 
+def test_bots_of_a_stored_lobby_are_there_again_under_the_words_of_today() -> None:
+    room = alone(("bot.1", "bold"), ("bot.3", "steady"))
+    again = Room(room.storage, room.blocks)
+    again.join("ada")
+    assert [(seat.name, seat.bot) for seat in again.view("ada").seats if seat.bot] == [
+        ("Daring bot", "bold"),
+        ("Even bot", "steady"),
+    ]
+
+
+def test_the_strength_of_the_bot_that_fills_a_seat_is_stored_with_the_lobby() -> None:
+    room = alone(("rule_set", "jpgames"), ("bot.2", "expected_points"))
+    again = Room(room.storage, room.blocks)
+    again.join("ada")
+    assert [seat.bot for seat in again.view("ada").seats if seat.player] == ["", "expected_points"]
+
+
 def test_bots_are_taken_away_where_the_rules_let_one_play_alone() -> None:
     room = alone(("bot.2", "bold"))
     (setting,) = (setting for setting in bot_settings(room) if setting.value)

@@ -117,9 +117,11 @@ class Form(ScrollArea):
                 y += canvas.font.line_height
             self._fields[setting.name] = self._field(canvas, setting, Rect(x, y, width, _HEIGHT))
             y += _HEIGHT + 4
-            for line in canvas.font.wrap(about_of(setting), width - 4) if about_of(setting) else ():
+            about = canvas.font.wrap(about_of(setting), width - 4) if about_of(setting) else []
+            for line in about:
                 canvas.text(x + 4, y, line, FADED_INK, shadow=False)
                 y += canvas.font.line_height
+            y += 4 if about else 0
         return y - top
 
     def _field(self, canvas: Canvas, setting: Setting, rect: Rect) -> Rect:
