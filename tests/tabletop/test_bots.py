@@ -161,6 +161,7 @@ def test_the_strength_of_the_bot_that_fills_a_seat_is_stored_with_the_lobby() ->
     room = alone(("rule_set", "jpgames"), ("bot.2", "expected_points"))
     again = Room(room.storage, room.blocks)
     again.join("ada")
+    again.use("ada", chair(0))
     assert [seat.bot for seat in again.view("ada").seats if seat.player] == ["", "expected_points"]
 
 
