@@ -90,7 +90,7 @@ class EndedScreen(Screen):
         self._tried = tried
         self.again = Button("Try again", stage.again, kind="go")
         self.again.visible = stage.can_retry and ended.code not in ("server_key_changed", "version")
-        self.home = Button("Change the address" if tried else "Back to the title", self._go_back, hint="Esc")
+        self.home = Button("Change address" if tried else "Back to the title", self._go_back, hint="Esc")
         self.widgets = [self.again, self.home]
         self.give_focus(self.again if self.again.visible else self.home)
 

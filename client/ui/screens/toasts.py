@@ -33,9 +33,15 @@ def draw_toasts(canvas: Canvas, area: Rect, stage: Stage, talk: Talk, now: float
 
 
 def draw_silence(canvas: Canvas, area: Rect, silence: float) -> None:
-    """A mark at the top while the server does not answer, with the seconds since it last did."""
+    """A mark above the middle, where no screen has its lists, while the server does not answer, with the seconds since
+    it last did."""
     text = canvas.font.fit(f"The server has not answered for {silence:.0f} seconds…", area.width - 30)
-    rect = Rect(round((area.width - canvas.font.width(text)) / 2) - 8, 4, canvas.font.width(text) + 16, 17)
+    rect = Rect(
+        round((area.width - canvas.font.width(text)) / 2) - 8,
+        round(area.height * 0.4),
+        canvas.font.width(text) + 16,
+        17,
+    )
     drop_shadow(canvas, rect, 2)
     panel(canvas, rect, DARK)
     canvas.text(rect.x + 8, rect.y + 5, text, BRASS)

@@ -164,17 +164,17 @@ def test_without_a_try_there_is_nothing_to_try_again(app: App) -> None:
 
 def test_a_silent_server_is_marked_on_the_screen_and_ends_in_a_sentence(client: Client) -> None:
     client.frames(limits.UNANSWERED_SECONDS - 1, step=0.5)
-    assert not brass_at_the_top(client)
+    assert not brass_above_the_middle(client)
     client.frames(1.5, step=0.5)
     assert isinstance(client.app.screen, WorldScreen)
-    assert brass_at_the_top(client)
+    assert brass_above_the_middle(client)
     client.frames(limits.LOST_SECONDS, step=0.5)
     assert isinstance(client.app.screen, EndedScreen)
 
 
-def brass_at_the_top(client: Client) -> bool:
-    """Whether something is written in the colour of the mark, at the top in the middle."""
+def brass_above_the_middle(client: Client) -> bool:
+    """Whether something is written in the colour of the mark, above the middle."""
     width, height = client.app.window.get_framebuffer_size()
-    seen = gl.read_pixels(gl.Viewport(width // 4, height - 30, width // 2, 30))[..., :3].astype(int)
+    seen = gl.read_pixels(gl.Viewport(width // 4, round(height * 0.6) - 17, width // 2, 17))[..., :3].astype(int)
     brass = np.array([round(255 * part) for part in BRASS[:3]])
     return bool((np.abs(seen - brass).max(axis=-1) < 6).any())
