@@ -96,6 +96,10 @@ def test_what_is_hidden_is_not_seen_and_the_touched_block_does_not_hide_itself()
     assert view.sees_any(EYE, (0, FLOOR + 1, 0), [EYE])
 
 
+_GRAZE = 1e-6
+"""Blocks by which a ray must be inside: one that runs along a face may meet the block or pass it."""
+
+
 def sampled(blocks: dict[Pos, int], start: Point, way: Point, reach: float) -> tuple[Pos, float] | None:
     """The oracle: walks along the ray in steps of 1/200 block and asks each block near whether a point is inside."""
     length = math.hypot(*way)
@@ -106,7 +110,8 @@ def sampled(blocks: dict[Pos, int], start: Point, way: Point, reach: float) -> t
         for pos in ((base[0], base[1], base[2]), (base[0], base[1] - 1, base[2])):
             state = blocks.get(pos, STONE if 40 <= pos[1] < FLOOR else 0)
             for box in TABLE[state].outline:
-                if all(box[axis] / 16 <= point[axis] - pos[axis] <= box[axis + 3] / 16 for axis in range(3)):
+                inside = [point[axis] - pos[axis] for axis in range(3)]
+                if all(box[axis] / 16 + _GRAZE <= inside[axis] <= box[axis + 3] / 16 - _GRAZE for axis in range(3)):
                     return pos, distance
     return None
 

@@ -257,7 +257,7 @@ def test_a_list_tells_a_pause_and_a_run_alone(tmp_path: Path, capsys: pytest.Cap
     room.engine.tick()
     assert main(["export", "--world", str(in_world(tmp_path / "world", room))]) == 0
     told = [row.rpartition("  ")[2] for row in capsys.readouterr().out.splitlines()[1:]]
-    assert sorted(told) == sorted(["PAUSED", f"finished in {turns} turns"])
+    assert sorted(told) == sorted(["PAUSED", f"finished in {turns} {'turn' if turns == 1 else 'turns'}"])
 
 
 def test_a_world_in_which_nothing_was_played_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
