@@ -16,11 +16,15 @@ _MOST_OLDER: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the match, or with a `sender` of the chat; `chat` marks what the server said there too."""
+    """A line of the match, or with a `sender` of the chat."""
 
     text: str
     sender: str = ""
-    chat: bool = False
+
+    @property
+    def chat(self) -> bool:
+        """Whether a player said it."""
+        return bool(self.sender)
 
 
 class AskedFor(NamedTuple):
@@ -49,8 +53,8 @@ class MatchLog:
             self.lines.append(LogLine(text))
 
     def hear(self, said: Said) -> None:
-        """Somebody said something."""
-        self.lines.append(LogLine(said.text, said.sender, chat=True))
+        """A player said something."""
+        self.lines.append(LogLine(said.text, said.sender))
 
     def follow(self, view: BoardView) -> None:
         """Take in the lines of a view that have not been told."""

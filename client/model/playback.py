@@ -80,6 +80,8 @@ class Playback:
     def __init__(self, table: Table, *, reduced_motion: bool = False) -> None:
         self.reduced_motion = reduced_motion
         self.view: BoardView = table.view
+        self.came = table.at
+        """When on the session's clock that view came: the times that it tells run from then on."""
         self.felt = Felt()
         self.stamp: Stamp | None = None
         self.banked: tuple[int, int, float] | None = None
@@ -93,6 +95,7 @@ class Playback:
         """The throw that is in the air: its outcome is told when the dice lie still."""
         self._until = LONG_AGO
         self._settled: BoardView = table.view
+        self._settled_at = table.at
         self._playing: Happening | None = None
         self._settle()
 
@@ -112,7 +115,7 @@ class Playback:
         fresh = table.since(self._seen)
         self._seen = table.last_number
         self._queue.extend(fresh)
-        self._settled = table.view
+        self._settled, self._settled_at = table.view, table.at
         if len(self._queue) > _MOST_WAITING:
             self._playing = self._queue[-1]
             self._queue.clear()
@@ -132,7 +135,7 @@ class Playback:
 
     def _finish(self) -> None:
         if self._playing is not None or self.view is not self._settled:
-            self.view, self.caption, self._playing = self._settled, "", None
+            self.view, self.came, self.caption, self._playing = self._settled, self._settled_at, "", None
             self._settle()
 
     def _settle(self) -> None:
@@ -190,7 +193,7 @@ class Playback:
             self.felt.opening[event.seat] = event.dice[0]
         more = bool(self._queue) and self._queue[0].view is happening.view
         if not more:
-            self.view = happening.view
+            self.view, self.came = happening.view, happening.at
             self.log.follow(self.view)
         elif event.kind == "kept":
             self.view = _with_kept(self.view, event, self.felt.roll, happening.view.step)
@@ -239,7 +242,7 @@ class Playbacks:
         return known[1]
 
     def advance(self, tables: Tables, talk: Talk, now: float, *, reduced_motion: bool) -> None:
-        """Play on to `now`, in the scene's seconds; what was said meanwhile stands in every board's log."""
+        """Play on to `now`, in the scene's seconds; what players said meanwhile stands in every board's log."""
         for pos in [pos for pos in self._playing if pos not in tables.boards]:
             del self._playing[pos]
         said = talk.since(self._heard)
@@ -249,7 +252,8 @@ class Playbacks:
             playback.reduced_motion = reduced_motion
             playback.update(table, now)
             for line in said:
-                playback.log.hear(line)
+                if line.sender:
+                    playback.log.hear(line)
 
 
 def _hurried(happening: Happening) -> bool:

@@ -36,12 +36,15 @@ class Bots:
 
     def tick(self, changes: ChangeSet) -> None:
         """Let each bot think whose turn it has been for long enough."""
-        for match in self._records.unfinished(changes):
-            seat = match.mover
-            if seat is None or not match.bots[seat] or not match.running:
-                self._waits.pop(match.id, None)
-            elif changes.now >= self._due(match):
-                changes.attempt(f"The bot's turn in match {match.id}", partial(self._begin, match, match.bots[seat]))
+        waiting = [
+            (match, match.bots[match.mover])
+            for match in self._records.unfinished(changes)
+            if match.running and match.mover is not None and match.bots[match.mover]
+        ]
+        self._waits = {match.id: self._waits[match.id] for match, _ in waiting if match.id in self._waits}
+        for match, bot in waiting:
+            if changes.now >= self._due(match):
+                changes.attempt(f"The bot's turn in match {match.id}", partial(self._begin, match, bot))
 
     def _due(self, match: MatchRecord) -> int:
         """When the bot to move acts, in game ms."""

@@ -39,13 +39,17 @@ def hint_for(state: str, held: str, *, usable: bool) -> Hint | None:
 
 
 def table_lines(view: BoardView | None, passed: float) -> tuple[str, ...]:
-    """What a table says to whoever looks at it, some seconds after the view came: how its match stands and the banked
-    score of each seat, or that it was left behind; nothing while nobody has sat down for a match."""
+    """What a table says to whoever looks at it, some seconds after the view came: how its match stands, or that it was
+    left behind; nothing while nobody has sat down for a match."""
     if view is None:
         return ()
     if view.free_in is not None:
         return (free_line(view, passed),)
-    if not view.match:
+    return (view.status,) if view.match else ()
+
+
+def table_scores(view: BoardView | None) -> tuple[tuple[int, str], ...]:
+    """The banked score of each seat of a match, with the side of the table for its mark; none of one left behind."""
+    if view is None or not view.match or view.free_in is not None:
         return ()
-    scores = " · ".join(f"{seat.name} {points(seat.score)}" for seat in view.seats if seat.player)
-    return (view.status, scores)
+    return tuple((seat.side, f"{seat.name} {points(seat.score)}") for seat in view.seats if seat.player)

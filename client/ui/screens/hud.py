@@ -13,7 +13,8 @@ from ..paint import DARK, drop_shadow, key_cap, key_cap_width, panel
 from ..slots import draw_bed, draw_stack
 from ..stage import Stage
 from ..theme import BONE, BRASS, INK, SHADOW, faded, mixed
-from .hints import SIT, hint_for, table_lines
+from .board.marks import MARK, draw_seat_mark
+from .hints import SIT, hint_for, table_lines, table_scores
 
 NAME_SECONDS = 2.2
 _PLAYERS_TOP = 34
@@ -67,13 +68,32 @@ def draw_crosshair(canvas: Canvas, area: Rect, stage: Stage, hands: Hands, know:
         return
     canvas.picture(hint.icon, x - 8, y - 8)
     table = know.tables.boards.get(aim.pos) if aim is not None else None
-    shown, passed = (know.playbacks.of(table).view, now - table.at) if table is not None else (None, 0.0)
+    playback = know.playbacks.of(table) if table is not None else None
+    shown, passed = (playback.view, now - playback.came) if playback is not None else (None, 0.0)
     lines = [(hint.text, BONE), *((line, BRASS) for line in table_lines(shown, passed))]
     shown_lines = [(part, shade) for line, shade in lines for part in canvas.font.wrap(line, area.width - 40)]
     for row, (text, shade) in enumerate(shown_lines):
         width = canvas.font.width(text)
         canvas.box(x - width // 2 - 5, y + 14 + row * 13, width + 10, 13, SHADOW)
         canvas.text(x, y + 17 + row * 13, text, shade, align=0.5)
+    draw_scores(canvas, area, table_scores(shown), y + 14 + len(shown_lines) * 13)
+
+
+def draw_scores(canvas: Canvas, area: Rect, scores: tuple[tuple[int, str], ...], y: float) -> None:
+    """What each seat has banked, with its mark: beside each other where there is room, else below."""
+    widths = [MARK + canvas.font.width(text) for _, text in scores]
+    beside = sum(widths) + 12 * len(widths) <= area.width - 40
+    rows = [list(zip(scores, widths, strict=True))] if beside else [[one] for one in zip(scores, widths, strict=True)]
+    for row in rows:
+        total = sum(width for _, width in row) + 12 * (len(row) - 1)
+        x = area.width // 2 - total // 2
+        if row:
+            canvas.box(x - 5, y, total + 10, 13, SHADOW)
+        for (side, text), width in row:
+            draw_seat_mark(canvas, x, y + 3, side)
+            canvas.text(x + MARK, y + 3, text, BRASS)
+            x += width + 12
+        y += 13
 
 
 def draw_seat_help(

@@ -172,6 +172,15 @@ def test_the_throws_of_bots_that_people_hurry_lie_still_at_once_and_no_others() 
     assert stage.after(0.4).view.phase == "to_roll"
 
 
+def test_the_times_of_a_view_run_from_when_it_came_though_a_newer_one_waits_to_be_shown(stage: Stage) -> None:
+    came = stage.now
+    stage.after(3.0)
+    thrown = stage.now
+    stage.say(a_roll(), event("rolled", dice=(1, 5, 5, 2, 3, 3)))
+    assert stage.after(0.5).came == came
+    assert stage.after(THROW_SECONDS).came == thrown
+
+
 def told(stage: Stage) -> list[str]:
     return [line.text for line in stage.playback.log.lines]
 

@@ -1,17 +1,24 @@
 """What a seat is known by, and how an end and a word over the felt are told: marks, headings, contrast."""
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
 
 from client.ui.canvas import Canvas
-from client.ui.screens.board import cards, lobby, marks
+from client.ui.geometry import Rect
+from client.ui.screens import hud
+from client.ui.screens.board import cards, lobby, marks, pot, tray
 from client.ui.screens.board import result as result_page
 from client.ui.screens.board.drawing import RIBBON, stamp_shade
 from client.ui.screens.board.result import heading_of
+from client.ui.screens.hints import table_scores
 from client.ui.theme import BONE, BRASS, COLOUR_BLIND, FELT, PLAIN, Accents, Colour, mixed
+from server.shared.protocol.chat import ChatLine
 from tests.client.boards import a_lobby, a_match, a_result
 
 from .conftest import Client
+from .test_stakes import with_stakes
 
 
 def luminance(shade: Colour) -> float:
@@ -69,6 +76,50 @@ def test_the_marks_of_a_side_are_the_same_in_the_lobby_on_the_cards_and_in_the_r
         client.frames(0.1)
         client.app.close_screen(screen)
     assert seen == {"lobby": {0, 2}, "match": {0, 2}, "result": {0, 2}}
+
+
+def test_a_sentence_has_the_mark_of_the_seat_that_it_names_first() -> None:
+    seats = tuple(
+        replace(seat, name=name) for seat, name in zip(a_match(players=3).seats, ("Ann", "Anna", "Bot 2"), strict=True)
+    )
+    told = {
+        "Ann rolls 1 2 3 4 5 6.": "Ann",
+        "Anna keeps single 1: 100.": "Anna",
+        "Farkle! Anna scores nothing. Ann wins.": "Anna",
+        "Bot 2's farkles in a row cost 1,000.": "Bot 2",
+        "Anna: hello Ann": "Anna",
+        "The match is paused.": "",
+        "Annabel: who is Annie?": "",
+    }
+    assert {text: getattr(marks.told_of(text, seats), "name", "") for text in told} == told
+    longer = (replace(seats[0], name="Even bot"), replace(seats[1], name="Even bot 2"))
+    assert marks.told_of("Even bot 2 banks 500.", longer) is longer[1]
+
+
+def test_the_log_the_stakes_and_the_table_in_the_world_have_the_marks_too(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[int] = []
+
+    def note(canvas: Canvas, x: float, y: float, side: int) -> None:
+        seen.append(side)
+
+    def marks_of(draw: Callable[[], object]) -> set[int]:
+        seen.clear()
+        draw()
+        return set(seen)
+
+    for module in (tray, pot):
+        monkeypatch.setattr(module, "draw_paper_mark", note)
+    monkeypatch.setattr(hud, "draw_seat_mark", note)
+    client.script.say(ChatLine("Bartholomew_1234", "hello"))
+    client.open_board(a_match()).resize(640, 360)
+    assert marks_of(lambda: client.frames(0.1)) == {0, 2}
+    canvas, words = client.app.canvas, client.app.words
+    assert marks_of(lambda: pot.draw_stakes(canvas, 0, 0, 200, with_stakes(), words, PLAIN)) == {0, 1, 2, 3}
+    scores = table_scores(a_match(players=4))
+    for width in (320, 900):
+        assert marks_of(lambda width=width: hud.draw_scores(canvas, Rect(0, 0, width, 240), scores, 0)) == {0, 1, 2, 3}  # type: ignore[misc]
 
 
 def test_presence_never_has_the_colour_of_a_seat() -> None:

@@ -8,6 +8,7 @@ from client.ui.screens.board.accord import ANEW, why_again
 from client.ui.screens.board.pot import RULE
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.screens.board.words import pause_cost
+from client.ui.screens.chat import ChatScreen
 from client.ui.screens.paused import PausedScreen
 from client.ui.screens.statistics import StatisticsScreen
 from client.ui.screens.verify import PROOF, VerifyScreen
@@ -233,8 +234,9 @@ def test_the_tray_leads_to_all_else_by_keys(client: Client) -> None:
         "Paused matches",
         "Claim box",
         "Fair dice",
+        "Say something",
     ]
-    kinds = (StatisticsScreen, PausedScreen, None, VerifyScreen)
+    kinds = (StatisticsScreen, PausedScreen, None, VerifyScreen, ChatScreen)
     for index, kind in enumerate(kinds):
         screen.tray.more.at = index
         screen.tray.more.key(key.ENTER, 0)

@@ -15,7 +15,7 @@ from client.session import Ended
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.screens.chat import ChatScreen
 from client.ui.screens.connection import EndedScreen
-from client.ui.screens.hints import hint_for, table_lines
+from client.ui.screens.hints import hint_for, table_lines, table_scores
 from client.ui.screens.pause import PauseScreen
 from client.ui.screens.title import TitleScreen
 from client.ui.screens.windows import WindowScreen
@@ -367,7 +367,9 @@ def test_a_table_tells_whoever_looks_at_it_whose_turn_it_is_and_the_scores() -> 
     assert table_lines(None, 0.0) == ()
     assert table_lines(a_lobby(2), 0.0) == ()
     view = a_match(turn=1)
-    assert table_lines(view, 0.0) == (view.status, "Ada 4,350 · Bartholomew_1234 4,350")
+    assert table_lines(view, 0.0) == (view.status,)
+    assert table_scores(view) == ((2, "Ada 4,350"), (0, "Bartholomew_1234 4,350"))
+    assert table_scores(None) == table_scores(a_lobby(2)) == table_scores(replace(view, free_in=1)) == ()
 
 
 @pytest.mark.parametrize("view", [a_match(), a_lobby(2)])

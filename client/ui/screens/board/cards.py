@@ -47,7 +47,7 @@ def draw_card(canvas: Canvas, rect: Rect, view: BoardView, seat: SeatView, facts
         canvas.text(x + width + 5, y, "you", faded(QUIET, 0.9))
     y = rect.y + 19
     if facts.opening is not None:
-        canvas.picture(f"icon/die_{facts.opening}", right - 16, y - 5)
+        canvas.picture(f"icon/die_{facts.opening}", right - FIGURE - 20, y - 8)
     elif not facts.in_opening:
         score = points(seat.score)
         canvas.text(right, y, score, BONE if seat.eligible else AWAY, align=1.0)

@@ -184,7 +184,7 @@ def draw_line(
         return
     text = hint or ("You are watching." if seat is None else "")
     if choosing:
-        text = hint or "Choose dice: click, 1 to 6, or arrows and Space."
+        text = hint or "Choose dice: click, 1 to 6, arrows and Space, or A for all that score."
     elif view.phase == "opening":
         text = "Everybody rolls one die; the highest starts."
     elif not hint and view.turn is not None and view.phase in ("to_roll", "to_decide"):

@@ -1,6 +1,8 @@
 """The marks of a table's seats: each side of the table has one shape and one colour, wherever its player is named, from
 the lobby to the chart of the result. Whether somebody is here is told apart from it."""
 
+import re
+from collections.abc import Sequence
 from typing import Final
 
 from server.shared.protocol.tabletop import SeatView
@@ -34,6 +36,21 @@ def draw_mark(canvas: Canvas, x: float, y: float, side: int, shade: Colour) -> N
 def draw_seat_mark(canvas: Canvas, x: float, y: float, side: int) -> None:
     """The mark of a side in front of a name on wood, whose line begins at these units."""
     draw_mark(canvas, x + 3, y + 3, side % len(ON_WOOD), ON_WOOD[side % len(ON_WOOD)])
+
+
+def draw_paper_mark(canvas: Canvas, x: float, y: float, side: int) -> None:
+    """The same on parchment."""
+    draw_mark(canvas, x + 3, y + 3, side % len(ON_PAPER), ON_PAPER[side % len(ON_PAPER)])
+
+
+def told_of(text: str, seats: Sequence[SeatView]) -> SeatView | None:
+    """The seat whose player a sentence names first, None where it names none."""
+    found = [(match.start(), -len(seat.name), seat.side, seat) for seat in seats if (match := _named(seat, text))]
+    return min(found, key=lambda one: one[:3])[3] if found else None
+
+
+def _named(seat: SeatView, text: str) -> re.Match[str] | None:
+    return re.search(rf"(?<!\w){re.escape(seat.name)}(?!\w)", text) if seat.name else None
 
 
 def draw_presence(canvas: Canvas, x: float, y: float, seat: SeatView) -> None:

@@ -34,4 +34,9 @@ def more_of(stage: Stage, session: Session, know: Knowledge) -> list[Entry]:
             "Why nobody can choose what is rolled here.",
             lambda: stage.push(VerifyScreen(stage, session, know)),
         ),
+        Entry(
+            "Say something",
+            "To everybody in this world; the key T opens the chat anywhere.",
+            lambda: stage.open_chat(""),
+        ),
     ]

@@ -11,6 +11,7 @@ from ...paint import DARK, drop_shadow, panel
 from ...slots import draw_bed, draw_stack
 from ...theme import BRASS, FADED_INK, INK, Accents, ease_out
 from ...words import Words
+from .marks import MARK, draw_paper_mark
 
 RULE = "The winner takes the pot. On a draw or a shared win every stake goes back."
 RULE_SHORT = "The winner takes all; a draw returns every stake."
@@ -26,7 +27,8 @@ def draw_stakes(
     for seat in view.seats:
         if not seat.player or seat.bot:
             continue
-        canvas.text(x, y, canvas.font.fit(seat.name, width - 38), accents.ember_ink, shadow=False)
+        draw_paper_mark(canvas, x - 1, y, seat.side)
+        canvas.text(x + MARK, y, canvas.font.fit(seat.name, width - 38 - MARK), accents.ember_ink, shadow=False)
         if view.pot and view.phase in ("lobby", "result"):
             mark = "agreed" if seat.agreed else "not yet"
             canvas.text(x + width, y, mark, accents.lime_ink if seat.agreed else FADED_INK, shadow=False, align=1.0)

@@ -145,8 +145,8 @@ class BoardScreen(Screen):
 
     @property
     def _passed(self) -> float:
-        """Seconds since the newest view came."""
-        return self._session.now - self._board.at
+        """Seconds since the view came that is shown."""
+        return self._session.now - self._playback.came
 
     @property
     def _why_again(self) -> str:

@@ -17,6 +17,7 @@ from ...words import Words
 from .accord import ANEW
 from .form import Form
 from .lobby import may_stake
+from .marks import MARK, draw_paper_mark, told_of
 from .pot import RULE, draw_stakes
 
 LOG, RULES = range(2)
@@ -162,16 +163,20 @@ class Tray:
         return y - top + 2
 
     def _draw_line(self, canvas: Canvas, x: float, y: float, width: float, said: str, shade: Colour) -> float:
-        """One line, drawn where it can be seen; answers with its height. A long log is wrapped once, not each frame."""
+        """One line with the mark of the seat that it tells of, drawn where it can be seen; answers with its height. A
+        long log is wrapped once, not each frame."""
         if len(self._wrapped) > _MOST_WRAPPED:
             self._wrapped.clear()
         rows = self._wrapped.get((said, width))
         if rows is None:
-            rows = self._wrapped[(said, width)] = canvas.font.wrap(said, width)
+            rows = self._wrapped[(said, width)] = canvas.font.wrap(said, width - MARK)
         height = len(rows) * canvas.font.line_height
         if y + height >= self.page.rect.y and y <= self.page.rect.bottom:
+            seat = told_of(said, self._view().seats)
+            if seat is not None:
+                draw_paper_mark(canvas, x - 1, y, seat.side)
             for index, row in enumerate(rows):
-                canvas.text(x, y + index * canvas.font.line_height, row, shade, shadow=False)
+                canvas.text(x + MARK, y + index * canvas.font.line_height, row, shade, shadow=False)
         return height
 
     def _shade(self, line: LogLine) -> Colour:
