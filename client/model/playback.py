@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from server.shared.protocol.tabletop import BoardEvent, BoardView, Group
+from server.shared.protocol.tabletop import BoardEvent, BoardView, Group, TurnView
 
 from .match_log import MatchLog
 from .tables import Happening, Table, TablePos, Tables, hurried, tumbling
@@ -38,6 +38,7 @@ _THROWS: Final = {"rolled": "{} rolls…", "opening_roll": "{} rolls for the sta
 """The events whose outcome the dice tell first, and what is said until they lie still."""
 _OPENING: Final = ("opening_roll", "opening_tied", "started")
 _MOST_WAITING: Final = 14
+_ALL_DICE: Final = 6
 LONG_AGO: Final = -1.0e6
 
 
@@ -53,7 +54,7 @@ class Stamp:
 
 @dataclass(slots=True)
 class Felt:
-    """The dice as they lie: faces of the roll, positions kept of it, faces of all groups kept this turn, the seat whose
+    """The dice as they lie: faces of the roll, positions kept of it, faces of the groups kept beside it, the seat whose
     they are, what the throw tumbles by, the opening rolls by seat, and when each thing happened (seconds)."""
 
     roll: tuple[int, ...] = ()
@@ -154,7 +155,7 @@ class Playback:
         felt.roll, felt.kept, felt.seat = turn.roll, turn.kept, turn.seat
         felt.groups = _faces(self.view)
         felt.farkled_at = None
-        if turn.dice_to_roll != 6 or not turn.kept:
+        if turn.dice_to_roll != _ALL_DICE or not turn.kept:
             felt.hot_at = None
 
     def _play(self, happening: Happening, now: float) -> None:
@@ -289,9 +290,20 @@ def _with_kept(view: BoardView, event: BoardEvent, roll: tuple[int, ...], step: 
     return replace(view, turn=counted, options=(), step=step)
 
 
+def lying(turn: TurnView) -> tuple[Group, ...]:
+    """The kept groups that lie on the felt: since all six dice were free last, whatever the turn had made before."""
+    start = count = 0
+    for number, group in enumerate(turn.groups):
+        if count == _ALL_DICE:
+            start, count = number, 0
+        count += len(group.dice)
+    rolled_again = count == _ALL_DICE and bool(turn.roll) and not turn.kept
+    return () if rolled_again else turn.groups[start:]
+
+
 def _faces(view: BoardView) -> tuple[tuple[int, ...], ...]:
-    """The faces of the groups kept this turn."""
-    return tuple(group.dice for group in view.turn.groups) if view.turn is not None else ()
+    """The faces of the groups that lie on the felt."""
+    return tuple(group.dice for group in lying(view.turn)) if view.turn is not None else ()
 
 
 def _name(event: BoardEvent, view: BoardView) -> str:

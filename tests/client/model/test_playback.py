@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from client.model.playback import FARKLE_SECONDS, LONG_AGO, THROW_SECONDS, Playback, Playbacks
 from client.model.tables import Table, Tables
 from client.model.talk import Talk
-from server.shared.protocol.tabletop import Board, BoardEvent, BoardView
+from server.shared.protocol.tabletop import Board, BoardEvent, BoardView, Group
 from tests.client.boards import a_lobby, a_match, a_roll
 
 POS = (0, 64, 0)
@@ -139,6 +139,22 @@ def test_kept_dice_move_before_the_next_throw_of_the_same_step() -> None:
     assert playback.felt.groups == ((1, 5),)
     playback = stage.after(0.2)
     assert playback.felt.roll == (2, 2, 5, 6)
+
+
+def test_after_hot_dice_only_what_was_kept_since_lies_beside_the_roll() -> None:
+    six, pair = Group("straight", (1, 2, 3, 4, 5, 6), 1500), Group("two 5s", (5, 5), 100)
+    turn = a_roll().turn
+    assert turn is not None
+    hot = replace(turn, roll=(1, 2, 3, 4, 5, 6), kept=(0, 1, 2, 3, 4, 5), groups=(six,))
+    stage = Stage(replace(a_match("to_decide"), turn=hot))
+    assert stage.playback.felt.groups == ((1, 2, 3, 4, 5, 6),)
+    stage.say(replace(a_roll(), turn=replace(turn, groups=(six,))), event("rolled", dice=turn.roll))
+    assert stage.after(THROW_SECONDS + 0.1).felt.groups == ()
+    kept = replace(turn, kept=(1, 2), groups=(six, pair), dice_to_roll=4)
+    stage.say(replace(a_match("to_decide"), turn=kept), event("kept", dice=(1, 2), points=100))
+    assert stage.after(0.5).felt.groups == ((5, 5),)
+    twice = replace(turn, groups=(six, six, pair), dice_to_roll=4)
+    assert Stage(replace(a_roll(), turn=twice)).playback.felt.groups == ((5, 5),)
 
 
 def test_whoever_falls_far_behind_skips_to_the_end(stage: Stage) -> None:

@@ -9,7 +9,7 @@ from pyglet.window import key, mouse
 
 from client.model.knowledge import Knowledge
 from client.model.match_log import AskedFor
-from client.model.playback import Playback, Stamp
+from client.model.playback import Playback, Stamp, lying
 from client.model.tables import Table, seat_of
 from client.session import Session
 from server.shared.content import WOODS, small_game_table
@@ -379,7 +379,7 @@ class BoardScreen(Screen):
         turn = self.view.turn
         if turn is None or self._playback.felt.farkled_at is not None:
             return
-        for group, (x, y) in zip(turn.groups, self.stage.view.group_places(canvas), strict=False):
+        for group, (x, y) in zip(lying(turn), self.stage.view.group_places(canvas), strict=False):
             drawing.draw_group_points(canvas, x, y, points(group.points))
 
     def _wood(self) -> str:
