@@ -27,7 +27,8 @@ _KEPT_SIZE: Final = 0.9
 _KEPT_STEP: Final = 0.97
 _GROUP_GAP: Final = 0.48
 KEEP_SECONDS: Final = 0.32
-_HOT_PAUSE: Final = 0.45
+HOT_PAUSE: Final = 0.45
+"""Seconds for which hot dice lie before they fly back into the cup."""
 _HOT_FLIGHT: Final = 0.42
 _HOT_STAGGER: Final = 0.09
 _FADE: Final = 0.15
@@ -208,7 +209,7 @@ def _returned_to_cup(picture: BoardPicture, poses: Poses, time: float) -> Poses:
     """After hot dice all six fly back into the cup, one after the other."""
     if picture.hot_at is None:
         return poses
-    start = time - picture.hot_at - _HOT_PAUSE - _HOT_STAGGER * np.arange(len(poses.seen))
+    start = time - picture.hot_at - HOT_PAUSE - _HOT_STAGGER * np.arange(len(poses.seen))
     share = np.clip(start / _HOT_FLIGHT, 0.0, 1.0) ** 1.2
     x, z = CUP_PLACES[picture.thrower]
     cup = np.array([x, 1.6, z])

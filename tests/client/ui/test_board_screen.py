@@ -8,6 +8,7 @@ from pyglet.window import key, mouse
 
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
+from client.ui.screens.board import tray
 from client.ui.screens.board.result import draw_result
 from client.ui.screens.board.screen import BoardScreen
 from client.ui.screens.confirm import ConfirmScreen
@@ -19,9 +20,11 @@ from server.shared.protocol.tabletop import (
     BoardEvent,
     Dissolve,
     EndPaused,
+    Group,
     Ready,
     Resign,
     TakeBoard,
+    TurnView,
     VoteOut,
 )
 from server.shared.protocol.world import StandUp
@@ -466,3 +469,41 @@ def test_dice_that_may_be_chosen_bear_the_numbers_of_their_keys(client: Client, 
     written.clear()
     client.frames(0.05)
     assert not {"2", "3", "4", "6"} & set(written)
+
+
+def test_the_points_of_kept_dice_go_with_them_when_hot_dice_fly_back_into_the_cup(
+    client: Client, written: list[str]
+) -> None:
+    turn = TurnView(0, 1_500, (1, 2, 3, 4, 5, 6), tuple(range(6)), (Group("straight", (1, 2, 3, 4, 5, 6), 1_500),), 6)
+    client.open_board(replace(a_roll(), turn=replace(turn, points=0, kept=(), groups=())))
+    kept = BoardEvent(kind="kept", seat=0, dice=tuple(range(6)), points=1_500, text="")
+    hot = BoardEvent(kind="hot_dice", seat=0, dice=(), points=0, text="")
+    client.show(replace(a_match("to_decide"), turn=turn), kept, hot)
+    client.frames(0.4)
+    assert "1,500" in written
+    client.frames(0.8)
+    written.clear()
+    client.frames(0.2)
+    assert "1,500" not in written
+    assert "+1,500" in written
+
+
+def test_a_mark_in_the_log_is_never_seen_without_its_line(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    marks: list[float] = []
+
+    def note(canvas: Canvas, x: float, y: float, side: int) -> None:
+        marks.append(y)
+
+    monkeypatch.setattr(tray, "draw_paper_mark", note)
+    long = "Ada has made the first 500: from now on every bank counts, and more words that take two lines."
+    screen = client.open_board(replace(a_match(), log=(long,) * 60))
+    screen.resize(640, 360)
+    client.frames(0.1)
+    page = screen.tray.page
+    for offset in range(40, 52):
+        page.offset = float(offset)
+        marks.clear()
+        client.frames(0.01, 0.01)
+        assert marks
+        assert min(marks) >= page.rect.y - 1
+        assert max(marks) <= page.rect.bottom - 7

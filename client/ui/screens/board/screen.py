@@ -11,6 +11,7 @@ from client.model.knowledge import Knowledge
 from client.model.match_log import AskedFor
 from client.model.playback import Playback, Stamp, lying
 from client.model.tables import Table, seat_of
+from client.scene.board_picture import HOT_PAUSE
 from client.session import Session
 from server.shared.content import WOODS, small_game_table
 from server.shared.protocol.tabletop import Act, AskLog, BoardView, LogPage, SetRule, SettingValue
@@ -376,8 +377,9 @@ class BoardScreen(Screen):
             drawing.draw_die_numbers(canvas, [place for place in places if place is not None])
 
     def _draw_groups(self, canvas: Canvas) -> None:
-        turn = self.view.turn
-        if turn is None or self._playback.felt.farkled_at is not None:
+        turn, felt = self.view.turn, self._playback.felt
+        back_in_the_cup = felt.hot_at is not None and self.stage.seconds - felt.hot_at > HOT_PAUSE
+        if turn is None or felt.farkled_at is not None or back_in_the_cup:
             return
         for group, (x, y) in zip(lying(turn), self.stage.view.group_places(canvas), strict=False):
             drawing.draw_group_points(canvas, x, y, points(group.points))

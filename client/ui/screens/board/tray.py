@@ -173,7 +173,7 @@ class Tray:
         height = len(rows) * canvas.font.line_height
         if y + height >= self.page.rect.y and y <= self.page.rect.bottom:
             seat = told_of(said, self._view().seats)
-            if seat is not None:
+            if seat is not None and y >= self.page.rect.y - 1 and y + MARK <= self.page.rect.bottom + 1:
                 draw_paper_mark(canvas, x - 1, y, seat.side)
             for index, row in enumerate(rows):
                 canvas.text(x + MARK, y + index * canvas.font.line_height, row, shade, shadow=False)
