@@ -159,6 +159,20 @@ class ToAll:
 Telling = ToPlayer | ToNear | ToAll
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line for the log of the server, with values that its text has places for."""
+
+    log: logging.Logger
+    level: int
+    text: str
+    values: tuple[object, ...]
+
+    def write(self) -> None:
+        """It has come true: let the log say so."""
+        self.log.log(self.level, self.text, *self.values)
+
+
 @dataclass(slots=True)
 class ChangeSet:
     """One handler's view of the model and what it changes. `now` is game time in integer milliseconds."""
@@ -177,6 +191,7 @@ class ChangeSet:
     tellings: list[Telling] = field(default_factory=list)
     burnt: list[tuple[Stack, str]] = field(default_factory=list)
     """Stacks with data that vanish, and why: plugins are asked before the set becomes true."""
+    notes: list[Note] = field(default_factory=list)
     failed: Callable[[str, Exception], None] = lambda sentence, error: _log.error("%s", sentence, exc_info=error)
     """Hears of a part that failed."""
 
@@ -218,12 +233,12 @@ class ChangeSet:
         """Run a part that must not stop the others. When it raises, what it changed is taken back and the fault is
         noted: `what` says in a few words what has failed. Tells whether it succeeded."""
         records, edits = dict(self.records), dict(self.block_edits)
-        kept = (len(self.appended), len(self.tellings), len(self.burnt))
+        kept = (len(self.appended), len(self.tellings), len(self.burnt), len(self.notes))
         try:
             run()
         except Exception as error:  # noqa: BLE001 - noted with its trace, and only this part is undone
             self.records, self.block_edits = records, edits
-            del self.appended[kept[0] :], self.tellings[kept[1] :], self.burnt[kept[2] :]
+            del self.appended[kept[0] :], self.tellings[kept[1] :], self.burnt[kept[2] :], self.notes[kept[3] :]
             self.failed(f"{what} failed; nothing of it was changed.", error)
             return False
         return True
@@ -255,6 +270,10 @@ class ChangeSet:
     def tell_all(self, message: Message) -> None:
         """Send to everybody in the world once this set is durable."""
         self.tellings.append(ToAll(message))
+
+    def note(self, log: logging.Logger, text: str, *values: object, level: int = logging.INFO) -> None:
+        """Say in the server's log what this set does, once it has become true: a set that is dropped says nothing."""
+        self.notes.append(Note(log, level, text, values))
 
     def _check_readable(self, slot: tuple[str, str]) -> None:
         aside = self.model.aside.get(slot)

@@ -404,7 +404,9 @@ class Engine(Registry):
         return changes, result
 
     def _publish(self, changes: ChangeSet) -> None:
-        """Observers first, then the set's own tellings."""
+        """The log first, then observers, then the set's own tellings."""
+        for note in changes.notes:
+            note.write()
         for observer in (*self.observers, *self.hooks.observers):
             try:
                 observer(changes)

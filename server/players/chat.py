@@ -88,7 +88,8 @@ class Chat:
             raise self._may_not(player, name)
         answer = command.run(changes, player, words[1:])
         if command.operator:
-            _log.info("The operator %s (%s) did /%s: %s", self._name(player), player, " ".join(words), answer)
+            did = " ".join(words)
+            changes.note(_log, "The operator %s (%s) did /%s: %s", self._name(player), player, did, answer)
         return answer
 
     def _breathe(self, caller: Caller) -> None:

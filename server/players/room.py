@@ -237,13 +237,14 @@ class Players:
         if self._motd:
             changes.tell(player, ChatLine("", self._motd))
         whence = self._engine.address(connection) or "nowhere"
-        _log.info("%s (%s) %s from %s.", record.name, player, "joined again" if returning else "joined", whence)
+        did = "joined again" if returning else "joined"
+        changes.note(_log, "%s (%s) %s from %s.", record.name, player, did, whence)
 
     def _gone(self, changes: ChangeSet, caller: Caller) -> None:
         if caller.player in self._crowd:
             self._leave(changes, caller.player)
             changes.tell_all(ChatLine("", f"{self.name(caller.player)} left."))
-            _log.info("%s (%s) left.", self.name(caller.player), caller.player)
+            changes.note(_log, "%s (%s) left.", self.name(caller.player), caller.player)
             self._views.pop(caller.player, None)
             self._chat.forget(caller.player)
 

@@ -57,6 +57,6 @@ def rename(changes: ChangeSet, player: str, name: str, renamed: list[Renamed]) -
     changes.put(PLAYERS, player, msgspec.structs.replace(record, name=name))
     for hook in renamed:
         hook(changes, player, name)
-    _log.info("%s (%s) is called %s now.", record.name, player, name)
+    changes.note(_log, "%s (%s) is called %s now.", record.name, player, name)
     changes.tell_all(PlayerRenamed(player, name))
     changes.tell_all(ChatLine("", f"{record.name} is called {name} now."))

@@ -86,7 +86,8 @@ def _free(changes: ChangeSet, tidings: Tidings, place: str, player: str) -> None
     holder, to = f"{ESCROW}{place}/{player}", _due(changes, place, player)
     what = giving.described(ledger.tally(ledger.slots(changes, holder)))
     giving.to_claim_box(changes, to, holder)
-    _log.warning("The stake of %s at %s (%s) was in no match or lobby; %s has it now.", player, place, what, to)
+    freed = "The stake of %s at %s (%s) was in no match or lobby; %s has it now."
+    changes.note(_log, freed, player, place, what, to, level=logging.WARNING)
     told = f"{'A stake of yours' if to == player else 'A pot that you won'} lay where no match would end: {what}."
     tidings.tell(changes, to, f"{told} The server put it into your claim box.")
 

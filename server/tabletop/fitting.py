@@ -68,7 +68,7 @@ class Fitting:
             raise Refusal("not_owner", f"Only {owner} can take this board out.")
         if not within_reach(self._host.players, caller.player, request.table):
             raise Refusal("too_far", "Come closer to the table to take its board.")
-        self._note_overruled(caller.player, record, request.table, "took the board out of")
+        self._note_overruled(changes, caller.player, record, request.table, "took the board out of")
         self._lift(changes, request.table, record, caller.player)
         self._clear(changes, request.table, record)
 
@@ -85,7 +85,7 @@ class Fitting:
         """A player breaks a table: its board goes to the owner, and with it a match that is not over."""
         if boards.fitted(changes, pos):
             record = self._records.table(changes, pos)
-            self._note_overruled(player, record, pos, "broke")
+            self._note_overruled(changes, player, record, pos, "broke")
             self._lift(changes, pos, record, player)
         changes.delete(self._records.tables, key_of(pos))
         self._shown.gone(changes, pos)
@@ -96,11 +96,12 @@ class Fitting:
         giving.to_claim_box(changes, record.fitter, boards.holder_of(table))
         self._clear(changes, table, record)
 
-    def _note_overruled(self, player: str, record: TableRecord, table: Pos, did: str) -> None:
+    def _note_overruled(self, changes: ChangeSet, player: str, record: TableRecord, table: Pos, did: str) -> None:
         """Say in the log what an operator does to somebody else's board."""
         if player != record.board_owner:
             name, owner = self._host.players.name(player), self._host.players.name(record.board_owner)
-            _log.info("The operator %s (%s) %s %s's table at %s.", name, player, did, owner, key_of(table))
+            text = "The operator %s (%s) %s %s's table at %s."
+            changes.note(_log, text, name, player, did, owner, key_of(table))
 
     def _lift(self, changes: ChangeSet, table: Pos, record: TableRecord, by: str) -> None:
         """The board goes to its owner, with what it carries, whoever takes it out."""

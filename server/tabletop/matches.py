@@ -66,7 +66,8 @@ class Matches:
             stakes=stakes,
         )
         changes.put(self._records.tables, key_of(table), replace(record, ready=(), agreed=(), match=seeds.match))
-        _log.info("Match %s begins at %s: %s.", seeds.match, key_of(table), recorded.players(started))
+        players = recorded.players(started)
+        changes.note(_log, "Match %s begins at %s: %s.", seeds.match, key_of(table), players)
         self.commit(changes, started, step, rolled=stream.rolled)
 
     def act(self, changes: ChangeSet, caller: Caller, request: Act) -> Message | None:
@@ -166,23 +167,29 @@ class Matches:
         how: str = "played",
     ) -> MatchRecord:
         """A match has this result: settle its pot, enter it into the records, and let its table show it. Without a
-        table it is only kept among those that are over."""
+        table it is only kept among those that are over. Whatever the table is like, the match ends."""
         after = replace(record, outcome=outcome, how=how, deadline=None, mover=None, paused=0)
         where = key_of(after.table) if after.table is not None else "no table"
-        _log.info("Match %s ends at %s: %s, %s.", after.id, where, recorded.players(after), recorded.state(after))
+        players, state = recorded.players(after), recorded.state(after)
+        changes.note(_log, "Match %s ends at %s: %s, %s.", after.id, where, players, state)
         self._stakes.settle(changes, after)
         after = self._finished.enter(changes, after, game)
         if after.table is None:
             self._records.forget(changes, after.id)
             return after
         changes.put(self._records.matches, after.id, after)
-        table = self._records.table(changes, after.table)
-        wins = dict(table.wins)
-        for seat in outcome.winners:
-            wins[after.players[seat]] = wins.get(after.players[seat], 0) + 1
-        changes.put(self._records.tables, key_of(after.table), replace(table, ready=(), wins=wins))
+        if changes.readable(self._records.tables, where):
+            self._count_wins(changes, after.table, after, outcome)
         self._show(changes, after, told)
         return after
+
+    def _count_wins(self, changes: ChangeSet, where: Pos, match: MatchRecord, outcome: Outcome) -> None:
+        """A table remembers who has won at it."""
+        table = self._records.table(changes, where)
+        wins = dict(table.wins)
+        for seat in outcome.winners:
+            wins[match.players[seat]] = wins.get(match.players[seat], 0) + 1
+        changes.put(self._records.tables, key_of(where), replace(table, ready=(), wins=wins))
 
     def _do(
         self, changes: ChangeSet, caller: Caller, request: Act | Move, action: str, pieces: tuple[int, ...]

@@ -230,7 +230,8 @@ class Starting:
 
     def _abort(self, changes: ChangeSet, table: Pos, start: StartRecord, blamed: tuple[str, ...]) -> None:
         """The values are spent: who is to blame is ready no more, the others are asked for fresh ones."""
-        _log.info("A start at %s came to nothing; to blame: %s.", table, ", ".join(blamed) or "nobody")
+        to_blame = ", ".join(blamed) or "nobody"
+        changes.note(_log, "A start at %s came to nothing; to blame: %s.", table, to_blame)
         changes.delete(self._starts, key_of(table))
         changes.append(self._aborted, AbortedRecord(table, changes.now, start, blamed))
         record = self._records.table(changes, table)

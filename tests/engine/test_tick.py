@@ -300,3 +300,42 @@ def test_a_plugin_registers_through_its_door_alone() -> None:
     assert ada.heard[0] == ChatLine("", "['ada'] paid")
     assert engine.model.rows(till) == {"ada": Sale(5)}
     assert till.name == "shop/till"
+
+
+def test_a_line_for_the_log_is_written_once_its_change_is_true_and_dropped_with_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO)
+    log = logging.getLogger("voxtable.shop")
+    shop = open_shop()
+    sold: list[int] = []
+    shop.engine.hooks.observers.append(lambda changes: sold.append(len(caplog.records)))
+
+    def half(changes: ChangeSet) -> None:
+        changes.note(log, "Half a sale.")
+        raise RuntimeError("no")
+
+    def whole(changes: ChangeSet) -> None:
+        changes.note(log, "Sold %d to %s.", 1, "ada")
+        changes.attempt("Half a sale", lambda: half(changes))
+        changes.note(log, "The till is full.", level=logging.WARNING)
+        sell(changes)
+
+    def refused(changes: ChangeSet) -> None:
+        changes.note(log, "Sold nothing.")
+        raise Refusal("sold_out", "There is nothing left.")
+
+    def never_stored(changes: ChangeSet) -> None:
+        changes.note(log, "Sold out of nowhere.")
+        changes.put(Collection("nobodys", Sale), "all", Sale(1))
+
+    shop.engine.change(whole)
+    for fails in (half, refused, never_stored):
+        with pytest.raises(Exception, match="no"):
+            shop.engine.change(fails)
+    told = [record for record in caplog.records if record.name == log.name]
+    assert [(record.levelno, record.getMessage()) for record in told] == [
+        (logging.INFO, "Sold 1 to ada."),
+        (logging.WARNING, "The till is full."),
+    ]
+    assert sold == [3], "the log says so before anything that follows from it"

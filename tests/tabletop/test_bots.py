@@ -8,6 +8,7 @@ from server.rules import STRATEGIES, Bank, Match
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import Act, BoardView, PlayAlone, Ready, Resign, SetRule, Setting
 from server.tabletop.farkle import Farkle
+from tests.tabletop.expected import expect
 from tests.tabletop.room import TABLE, Room, chair
 from tests.tabletop.treasury import STICK, Treasury
 
@@ -254,8 +255,7 @@ def test_a_bot_whose_thinking_fails_plays_on_cautiously_and_it_is_logged(
     room.all_ready("ada")
     assert play_against_bots(room).result is not None
     assert any(event.kind == "rolled" and event.seat == 1 for event in room.events("ada"))
-    assert "The bot bold failed at Farkle." in caplog.text
-    caplog.clear()
+    expect(caplog, "The bot bold failed at Farkle.", None)
 
 
 def test_a_bot_that_does_what_is_not_allowed_plays_on_cautiously_and_it_is_logged(
@@ -265,8 +265,7 @@ def test_a_bot_that_does_what_is_not_allowed_plays_on_cautiously_and_it_is_logge
     room = alone(("bot.1", "bold"), ("goal", 1_000))
     room.all_ready("ada")
     assert play_against_bots(room).result is not None
-    assert "The bot bold in match" in caplog.text
-    caplog.clear()
+    expect(caplog, "The bot bold in match", None)
 
 
 def test_a_bot_that_cannot_go_on_at_all_leaves_and_holds_nobody_up(
@@ -280,7 +279,7 @@ def test_a_bot_that_cannot_go_on_at_all_leaves_and_holds_nobody_up(
     assert over.result is not None
     assert over.result.winners == (0,)
     assert "Daring bot does not know how to go on and is out." in over.log
-    caplog.clear()
+    expect(caplog, "failed at Farkle.", None)
 
 
 def _failing(match: Match) -> Bank:

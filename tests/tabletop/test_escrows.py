@@ -15,6 +15,7 @@ from server.shared.inventory.stack import Stack
 from server.shared.protocol.chat import Notice
 from server.shared.protocol.tabletop import Resign
 from server.tabletop.escrows import audit
+from tests.tabletop.expected import expect
 from tests.tabletop.test_pots import ALL
 from tests.tabletop.test_records import in_world
 from tests.tabletop.treasury import STICK, Treasury
@@ -98,8 +99,7 @@ def test_a_server_that_starts_frees_what_has_no_road_and_tells_its_owner(
     assert sorted(again.escrows()) == [f"escrow:{match}/ada", f"escrow:{match}/bob"], "the match keeps its pot"
     assert again.waits("cy", STICK) == 5
     assert again.accounted()
-    assert "The stake of cy at" in caplog.text
-    caplog.clear()
+    expect(caplog, "The stake of cy at")
     cy = again.join("cy")
     told = next(message.text for message in cy.heard if isinstance(message, Notice))
     assert told == ("A stake of yours lay where no match would end: 5 stick. The server put it into your claim box.")
@@ -112,7 +112,7 @@ def test_a_stake_of_a_match_that_was_won_goes_to_who_won_it(caplog: pytest.LogCa
     put_into_escrow(room, f"escrow:{match}/bob")
     room.engine.tick()
     again = Treasury(deepcopy(room.storage), room.blocks)
-    caplog.clear()
+    expect(caplog, "The stake of bob at")
     assert (again.escrows(), again.waits("ada", STICK), again.waits("bob", STICK)) == ({}, 5, 0)
 
 
