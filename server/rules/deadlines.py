@@ -37,12 +37,15 @@ def settle(change: Change) -> None:
 
 def recover(change: Change) -> None:
     """Settle what passed during an outage; the turn that follows the running one starts only now. An idle timer begins
-    anew, since nobody could do anything."""
-    since = change.state.time
+    anew, since nobody could do anything, and a time bank has what it had at the last action, also where it lasted."""
+    since, due = change.state.time, change.state.deadlines.turn
     change.begin(change.at)
     change.tell(Recovered(change.at))
     if isinstance(change.state.clock, Idle):
         course.time_turn(change)
+        return
+    if isinstance(change.state.clock, TimeBank) and due is not None and change.at < due:
+        change.set_deadlines(turn=change.at + due - since)
         return
     change.outage_since = since
     settle(change)

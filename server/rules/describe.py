@@ -183,6 +183,7 @@ def _clock(rules: RuleSet) -> Iterator[Fact]:
             kept = ", but the banked points stay and can still win."
             if _alone(rules):
                 sentence, kept = f"There are {_time(seconds)} for all turns together; then the run is over", "."
+            kept += " While the server is away no time is used up."
             yield Fact("clock", "Clock", f"time bank, {_time(seconds)}", sentence + kept)
         case MatchTimer(seconds=seconds, turn_seconds=turn, ending=ending):
             value = f"match timer, {_time(seconds)}" + (f", {_time(turn)} a turn" if turn else "")

@@ -165,7 +165,7 @@ class Resumed(Event, frozen=True, tag="resumed"):
 
 
 class Recovered(Event, frozen=True, tag="recovered"):
-    """The server is back after an outage in which a deadline passed; what follows settles it."""
+    """The server is back after an outage that mattered to a clock; what follows settles what passed meanwhile."""
 
 
 class Ended(Event, frozen=True, tag="ended"):

@@ -13,7 +13,7 @@ from . import course, deadlines, leaving, legality, opening, record, refusals, t
 from .actions import Action, Bank, Keep, Roll
 from .change import Change
 from .chart import Combination
-from .clocks import Idle, TurnClock, bank_time
+from .clocks import Idle, TimeBank, TurnClock, bank_time
 from .events import (
     AnyEvent,
     Banked,
@@ -102,10 +102,10 @@ class Match(State, frozen=True, kw_only=True):
 
     def recover(self, now: int) -> tuple[Self, Events]:
         """To be called once when the server is back after an outage: like `advance`, but the turn that follows the
-        running one starts at `now`, so that an outage costs one running turn at most and nobody the seat (RULES.md
-        section 4)."""
+        running one starts at `now`, so that an outage costs one running turn at most, nobody the seat and no time bank
+        anything (RULES.md section 4)."""
         now = max(now, self.time)
-        if self.deadline is None or (now < self.deadline and not isinstance(self.clock, Idle)):
+        if self.deadline is None or (now < self.deadline and not isinstance(self.clock, Idle | TimeBank)):
             return self, ()
         change = Change(self, now)
         deadlines.recover(change)

@@ -58,7 +58,8 @@ def test_goal_entry_and_players_are_told_with_their_figures(rules: RuleSet) -> N
         (
             {"clock": TimeBank(600)},
             "Each player has 10 minutes for all turns together; "
-            "who has none left plays no more turns, but the banked points stay and can still win.",
+            "who has none left plays no more turns, but the banked points stay and can still win. "
+            "While the server is away no time is used up.",
         ),
         (
             {"clock": MatchTimer(900, 30)},

@@ -44,6 +44,24 @@ def test_a_time_bank_that_ran_out_in_an_outage_costs_the_turn_and_has_what_it_ha
     assert (table.seat, table.match.time_left(0, 1_000_000)) == (0, 39_000)
 
 
+@pytest.mark.parametrize("down", [1, 38_999, 39_000, 10**9])
+def test_an_outage_takes_nothing_from_a_time_bank_whichever_side_of_its_end_the_server_is_back(down: int) -> None:
+    table = Table(under(TimeBank(seconds=60)), seats=2).at(20_000).make(500)
+    back = table.match.time + down
+    table.recover(back)
+    lasted = down < 39_000
+    assert (table.seat, table.match.turn.points) == ((0, 500) if lasted else (1, 0))
+    assert table.match.time_left(0, back) == 39_000
+    assert table.match.time_left(1, back) == 60_000
+    assert table.match.deadline == back + (39_000 if lasted else 60_000)
+
+
+def test_time_used_before_and_after_an_outage_counts_in_a_time_bank() -> None:
+    table = Table(under(TimeBank(seconds=60)), seats=2).at(20_000).make(500).recover(50_000).recover(70_000)
+    table.at(75_000).bank()
+    assert table.match.time_left(0, 75_000) == 60_000 - 21_000 - 5_000
+
+
 @pytest.mark.parametrize("clock", [Idle(10), TimeBank(30), MatchTimer(14_400, 5), TurnClock(5)], ids=mode_of)
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_whatever_the_clock_an_outage_costs_nobody_more_than_one_turn(clock: Clock, seats: int) -> None:

@@ -311,7 +311,14 @@ def idle(rules: RuleSet, time: str) -> None:
         idle_alone(rules, time)
 
 
+def away(rules: RuleSet, time: str) -> None:
+    for down in (1, _ms(time) - 1, _ms(time), _ms(time) + 1):
+        table = Standing(rules).recover(down)
+        assert table.match.time_left(0, down) == _ms(time)
+
+
 def time_bank(rules: RuleSet, time: str) -> None:
+    away(rules, time)
     table = Standing(rules).make(500).bank().pass_on()
     table.advance(_ms(time))
     assert (table.match.seats[0].out_of_time, table.match.scores[0], table.seat) == (True, 500, 1)
@@ -320,6 +327,7 @@ def time_bank(rules: RuleSet, time: str) -> None:
 
 
 def time_bank_alone(rules: RuleSet, time: str) -> None:
+    away(rules, time)
     table = Standing(rules).make(500).bank()
     assert table.advance(_ms(time) - 1).match.phase == "to_roll"
     assert table.advance(_ms(time)).match.phase == "over"
@@ -423,8 +431,9 @@ CLAIMS: dict[str, Callable[..., None]] = {
     r"A player who does nothing for (?P<time>.+) is out of the match and cannot win it; "
     r"where nobody else waits, the clock stands instead until that player acts\.": idle,
     r"Each player has (?P<time>.+) for all turns together; who has none left plays no more turns, "
-    r"but the banked points stay and can still win\.": time_bank,
-    r"There are (?P<time>.+) for all turns together; then the run is over\.": time_bank_alone,
+    r"but the banked points stay and can still win\. While the server is away no time is used up\.": time_bank,
+    r"There are (?P<time>.+) for all turns together; then the run is over\. "
+    r"While the server is away no time is used up\.": time_bank_alone,
     r"The match lasts (?P<time>[^,]+?)(?:, and each turn (?P<turn>.+) at most)?; then "
     r"(?P<ending>it stops and only banked points count|the (?:round|turn) is finished, within (?P<grace>.+))\.": (
         match_timer

@@ -2,6 +2,8 @@
 
 from copy import deepcopy
 
+import pytest
+
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import Act, BoardView, SetRule
 from tests.tabletop.room import TABLE, Room
@@ -104,9 +106,12 @@ def test_an_outage_costs_one_running_turn_at_most() -> None:
     assert all(seat.eligible for seat in view.seats)
 
 
-def test_a_restart_before_the_deadline_refills_nothing() -> None:
+@pytest.mark.parametrize(("down", "to_move"), [(40, 0), (99, 0), (100, 1), (4_000, 1)])
+def test_a_restart_takes_nothing_from_a_time_bank(down: int, to_move: int) -> None:
     room = clocked(("clock", "time_bank"), ("clock.seconds", 100))
     room.engine.tick()
-    again = Room(deepcopy(room.storage), room.blocks, now=room.clock.ms + 40 * SECOND)
+    again = Room(deepcopy(room.storage), room.blocks, now=room.clock.ms + down * SECOND)
     again.join("ada")
-    assert [seat.time_left for seat in again.view("ada").seats] == [60 * SECOND, 100 * SECOND]
+    view = again.view("ada")
+    assert seat_to_move(view) == to_move
+    assert [seat.time_left for seat in view.seats] == [100 * SECOND, 100 * SECOND]
