@@ -4,7 +4,7 @@ from collections.abc import Container
 
 import msgspec
 
-from .changes import ChangeSet, Collection
+from .changes import ChangeSet, Collection, Unreadable
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -14,8 +14,8 @@ class Listed(msgspec.Struct, frozen=True):
     why: str
 
 
-SET_ASIDE: Collection[Listed] = Collection("set_aside", Listed)
-"""By collection and key, with a blank between them."""
+SET_ASIDE: Collection[Listed] = Collection("set_aside", Listed, unreadable=Unreadable.FREED)
+"""By collection and key, with a blank between them. Each start says anew what stands in it."""
 
 
 def bring_up_to_date(changes: ChangeSet, looked_at: Container[str]) -> None:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from ..engine.changes import Collection
 from ..engine.set_aside import SET_ASIDE
 from ..storage.records import UnreadableRecord
-from ..storage.schema import names_under, read_database, readable, stored
+from ..storage.schema import names_under, read_database, readable
 from .ledger import BURNT, HOLDERS, MINTED, Tallied, tally
 
 T = TypeVar("T")
@@ -54,8 +54,8 @@ def audit(world: Path) -> tuple[ItemSum, ...]:
 def unreadable(world: Path) -> tuple[str, ...]:
     """What of a world this version cannot read, a sentence for each record. Raises WorldError."""
     with read_database(world) as database:
-        found = {name: record.why for name, record in stored(database, SET_ASIDE.name, SET_ASIDE.record)}
-        for collection in (HOLDERS, MINTED, BURNT):
+        found = {name: record.why for name, record in _readable(database, SET_ASIDE)}
+        for collection in (SET_ASIDE, HOLDERS, MINTED, BURNT):
             for key, error in readable(database, collection.name, collection.record):
                 if isinstance(error, UnreadableRecord):
                     found[f"{collection.name} {key}"] = str(error)

@@ -87,14 +87,6 @@ def names_under(database: sqlite3.Connection, prefix: str) -> list[tuple[str, st
     ).fetchall()
 
 
-def stored(database: sqlite3.Connection, collection: str, record: type[T]) -> Iterator[tuple[str, T]]:
-    """All records of a collection by key. Raises WorldDamaged, naming the one that cannot be read."""
-    for key, found in readable(database, collection, record):
-        if isinstance(found, UnreadableRecord):
-            raise WorldDamaged(f"The record {key!r} of {collection!r} cannot be read: {found}.")
-        yield key, found
-
-
 def readable(
     database: sqlite3.Connection, collection: str, record: type[T]
 ) -> Iterator[tuple[str, T | UnreadableRecord]]:

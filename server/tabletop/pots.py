@@ -12,14 +12,14 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from ..engine.changes import ChangeSet
+from ..engine.changes import ChangeSet, Refusal
 from ..engine.engine import Engine
 from ..engine.plugins import Tool
 from ..items import giving, ledger
 from ..shared.command_line import CommandFault, chosen
 from ..shared.inventory.stack import Stack
 from ..storage.records import UnreadableRecord
-from ..storage.schema import read_database, readable, stored
+from ..storage.schema import read_database, readable
 from ..storage.world_storage import WorldStorage
 from .escrows import stored_books, strays
 from .game import Game
@@ -44,10 +44,11 @@ class _Named(msgspec.Struct, frozen=True):
 class Pot:
     """What lies in escrow at one place, a match's id or a table's position, by player id. `stuck`: no match settles it.
 
-    `match` is None where there is none that can be read; `names` are those that players have now, by id."""
+    A stake is None where its record cannot be read, `match` where there is none that can be; `names` are those that
+    players have now, by id."""
 
     place: str
-    stakes: Mapping[str, tuple[Stack, ...]]
+    stakes: Mapping[str, tuple[Stack, ...] | None]
     match: MatchRecord | None
     state: str
     stuck: bool
@@ -83,16 +84,18 @@ def tool(games: Iterable[type[Game]]) -> Tool:
 def pots(world: Path, games: Container[str]) -> list[Pot]:
     """Every pot of a stored world, by place; `games` are the names of the installed ones. Raises WorldError."""
     with read_database(world) as database:
-        holders = dict(stored(database, ledger.HOLDERS.name, ledger.Holder))
+        holders = dict(readable(database, ledger.HOLDERS.name, ledger.Holder))
         matches = dict(readable(database, STORED_MATCHES.name, MatchRecord))
         lost = {place for place, _ in strays(holders, stored_books(database))}
         named = dict(readable(database, PLAYERS, _Named))
     names = {player: record.name for player, record in named.items() if isinstance(record, _Named)}
-    found: dict[str, dict[str, tuple[Stack, ...]]] = {}
+    found: dict[str, dict[str, tuple[Stack, ...] | None]] = {}
     for key, holder in holders.items():
         if key.startswith(ESCROW):
             place, _, player = key.removeprefix(ESCROW).partition("/")
-            found.setdefault(place, {})[player] = tuple(stack for stack in holder.slots if stack is not None)
+            slots = None if isinstance(holder, UnreadableRecord) else holder.slots
+            staked = None if slots is None else tuple(stack for stack in slots if stack is not None)
+            found.setdefault(place, {})[player] = staked
     return [
         Pot(place, stakes, None, "that belongs to nothing; the next start of the server frees it", True, names)
         if place in lost and place not in matches
@@ -113,6 +116,8 @@ def settle(world: Path, pot: Pot, to: str | None = None) -> None:
         engine.open(failed=failures.append)
         engine.change(lambda changes: _settle(changes, pot, winner))
         engine.tick()
+    except Refusal as refusal:
+        raise CannotSettle(refusal.text) from refusal
     finally:
         engine.shut_down()
     if failures:
@@ -129,7 +134,7 @@ def _settle(changes: ChangeSet, pot: Pot, winner: str) -> None:
 
 def _pot(
     place: str,
-    stakes: dict[str, tuple[Stack, ...]],
+    stakes: dict[str, tuple[Stack, ...] | None],
     match: MatchRecord | UnreadableRecord | None,
     games: Container[str],
     names: Mapping[str, str],
@@ -171,6 +176,9 @@ def _listed(found: Collection[Pot]) -> Iterator[str]:
         yield f"{pot.place}  {pot.state}{'  STUCK' if pot.stuck else ''}"
         for player, stacks in pot.stakes.items():
             name = pot.called(player)
-            yield f"  {f'{name} ({player})' if name else player}: {giving.described(ledger.tally(stacks), kinds=None)}"
+            staked = "what was staked cannot be read; it is kept as it is"
+            if stacks is not None:
+                staked = giving.described(ledger.tally(stacks), kinds=None)
+            yield f"  {f'{name} ({player})' if name else player}: {staked}"
     stuck = sum(pot.stuck for pot in found)
     yield f"{len(found)} {'pot' if len(found) == 1 else 'pots'} in escrow, {stuck} stuck."

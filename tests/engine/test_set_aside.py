@@ -9,12 +9,12 @@ import pytest
 from server.engine.changes import ChangeSet, Collection, Refusal, Unreadable
 from server.engine.engine import Engine
 from server.engine.faults import COUNTED_EVERY
-from server.engine.set_aside import SET_ASIDE
+from server.engine.set_aside import SET_ASIDE, Listed
 from server.engine.truth import ASIDE
 from server.storage.errors import WorldDamaged
 from server.storage.journal import Journal
 from server.storage.memory import MemoryStorage
-from server.storage.records import pack
+from server.storage.records import pack, unpack
 from tests.engine.shop import Sale
 from tests.support.engine import ManualClock
 
@@ -75,6 +75,19 @@ def test_a_record_that_was_mended_is_back_and_off_the_list() -> None:
     assert engine.model.rows(TILLS)["north"] == Sale(7)
     assert list(storage.records(SET_ASIDE.name)) == []
     assert engine.set_aside == ()
+
+
+def test_a_list_that_cannot_be_read_itself_is_laid_aside_and_made_anew() -> None:
+    storage = stored(north=TORN)
+    opened(storage).tick()
+    storage.submit(Journal(9, 9, {(SET_ASIDE.name, key): TORN for key in ("tills north", "tills south")}))
+    engine = opened(storage)
+    engine.tick()
+    assert {key: unpack(packed, Listed).called for key, packed in storage.records(SET_ASIDE.name)} == {
+        "tills north": "a till"
+    }
+    assert [packed for _, packed in storage.records(ASIDE + SET_ASIDE.name)] == [TORN, TORN]
+    assert [each.key for each in engine.set_aside] == ["north"]
 
 
 def test_a_tool_that_looks_at_other_collections_leaves_the_list_as_it_is() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from server.config import Settings
 from server.engine.engine import Engine
+from server.engine.set_aside import SET_ASIDE, Listed
 from server.game import Stopping, open_rooms
 from server.items.audit import audit, unreadable
 from server.shared.protocol.chat import ChatLine
@@ -17,6 +18,7 @@ from server.shared.protocol.message import Refused
 from server.shared.protocol.tabletop import Act
 from server.shared.protocol.world import UseBlock
 from server.storage.errors import WorldDamaged
+from server.storage.records import pack
 from server.storage.world_storage import WorldStorage
 from server.tabletop.pots import pots
 from tests.end_to_end.guest import play_until
@@ -32,6 +34,7 @@ pytestmark = pytest.mark.timeout(180)
 TORN = b"\x93\x01"
 TICKS = 250
 """More than the longest while between two looks at anything stored."""
+LISTED = pack(Listed("a chest", "it ends too early"))
 FATAL = {"land", "states", "server_keys"}
 
 
@@ -42,10 +45,11 @@ def database(folder: Path) -> Iterator[sqlite3.Connection]:
 
 
 def collections() -> list[str]:
-    """Every collection that the newest stored world has records in."""
+    """Every collection that the newest stored world has records in, and the list of those that cannot be read."""
     with closing(sqlite3.connect(":memory:")) as memory:
         memory.deserialize(gzip.decompress(WORLDS[-1].read_bytes()))
-        return [row[0] for row in memory.execute("SELECT DISTINCT collection FROM records ORDER BY collection")]
+        found = [row[0] for row in memory.execute("SELECT DISTINCT collection FROM records ORDER BY collection")]
+    return [*found, SET_ASIDE.name]
 
 
 @pytest.mark.parametrize("collection", collections())
@@ -54,6 +58,7 @@ def test_a_world_with_one_torn_record_opens_and_keeps_it_and_no_part_of_a_tick_f
 ) -> None:
     unpack(WORLDS[-1], tmp_path)
     with database(tmp_path) as stored:
+        stored.execute("INSERT INTO records VALUES (?, 'holders chest:1,2,3', ?)", (SET_ASIDE.name, LISTED))
         (key,) = stored.execute("SELECT min(key) FROM records WHERE collection = ?", (collection,)).fetchone()
         stored.execute("UPDATE records SET value = ? WHERE collection = ? AND key = ?", (TORN, collection, key))
     engine = Engine(WorldStorage(tmp_path / "world"), clock=ManualClock(4_000_000_000_000))
@@ -68,6 +73,8 @@ def test_a_world_with_one_torn_record_opens_and_keeps_it_and_no_part_of_a_tick_f
             engine.tick()
     finally:
         engine.shut_down()
+    unreadable(tmp_path / "world")
+    pots(tmp_path / "world", ("farkle",))
     told = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
     assert len(told) == 1, told
     assert repr(key) in told[0]

@@ -185,3 +185,27 @@ def test_a_pot_whose_match_cannot_be_read_is_listed_and_is_stuck(
     assert main(["pots", "--world", str(world), "--settle", match]) == 0
     assert (in_box(world, "ada"), in_box(world, "bob")) == ({STICK: 5}, {STRING: 1})
     expect(caplog, "set aside", None)
+
+
+def test_a_chest_that_cannot_be_read_hides_no_pot_and_a_stake_that_cannot_be_read_is_told_and_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    room = playing()
+    match = room.match().id
+    world = in_world(tmp_path / "world", room, ALL)
+    with contextlib.closing(sqlite3.connect(world / FILE_NAME)) as database:
+        database.execute("INSERT INTO records VALUES ('holders', 'chest:1,2,3', x'c1')")
+        database.execute("UPDATE records SET value = x'c1' WHERE key = ?", (f"{ESCROW}{match}/bob",))
+        database.commit()
+    assert main(["pots", "--world", str(world)]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "  Ada (ada): 5 stick",
+        "  Bob (bob): what was staked cannot be read; it is kept as it is",
+        "1 pot in escrow, 0 stuck.",
+    ]
+    assert main(["pots", "--world", str(world), "--settle", match]) == 2
+    assert "cannot read" in capsys.readouterr().err
+    with read_database(world) as database:
+        assert dict(records_of(database, "holders"))[f"{ESCROW}{match}/bob"] == b"\xc1"
+    assert in_box(world, "ada") == Counter()
+    expect(caplog, "set aside", None)
