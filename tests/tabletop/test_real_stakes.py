@@ -105,7 +105,7 @@ def test_a_server_killed_anywhere_on_a_pots_way_loses_and_doubles_nothing(tmp_pa
         server.kill()
     assert balanced(tmp_path)
     (pot,) = pots(world, ("farkle",))
-    assert sorted(stack.count for stacks in pot.stakes.values() for stack in stacks) == [2, 5]
+    assert sorted(stack.count for stacks in pot.stakes.values() for stack in stacks or ()) == [2, 5]
     with both(tmp_path) as (server, ada, bob):
         ada.see(lambda view: all(seat.seated for seat in view.seats))
         over = play_until([ada, bob], lambda view: view.phase == "result")
@@ -136,7 +136,7 @@ def total(guests: tuple[Guest, ...], world: Path) -> dict[str, int]:
         (stack.item, stack.count)
         for pot in pots(world, ("farkle",))
         for stacks in pot.stakes.values()
-        for stack in stacks
+        for stack in stacks or ()
     ]
     for item, count in held + staked:
         sums[item] = sums.get(item, 0) + count
