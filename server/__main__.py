@@ -192,12 +192,12 @@ def _audit(options: argparse.Namespace) -> int:
 
 def _rekey(options: argparse.Namespace) -> int:
     try:
-        freed = rekey(options.world, options.name)
+        name, operator = rekey(options.world, options.name)
     except KeyError:
         raise CommandFault(f"Nobody called {options.name} ever joined the world in {options.world}.") from None
-    print(f"The name {freed.name} now belongs to the first key that logs in with it.")
-    if freed.operator or freed.operator_as:
-        print(f"{freed.name} is an operator, and so is whoever claims the name: see that it is the right one.")
+    print(f"The name {name} now belongs to the first key that logs in with it.")
+    if operator:
+        print(f"{name} is an operator, and so is whoever claims the name: see that it is the right one.")
     return 0
 
 

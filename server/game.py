@@ -9,15 +9,14 @@ from typing import Any
 import msgspec
 
 from .config import BadTable, Settings, with_key
-from .engine.changes import ChangeSet
 from .engine.engine import Engine
 from .engine.host import Host, ServerFailed
 from .engine.plugins import PluginHost, PluginMissing, installed_plugins
 from .items.recipe_book import RecipeBook
 from .items.room import Items
-from .players.records import PLAYERS, PlayerRecord
+from .players.records import PLAYERS
 from .players.room import Players
-from .players.roster import find
+from .players.roster import free
 from .shared.data_folders import RECIPES
 from .storage.world_storage import WorldStorage
 from .world.world import LAND, World
@@ -110,31 +109,25 @@ class Stopping:
             self._fail(sentence)
 
 
-def rekey(world: Path, name: str) -> PlayerRecord:
-    """Free a name of a stopped world, so that the next key that logs in with it owns it; returns its player's record.
+def rekey(world: Path, name: str) -> tuple[str, bool]:
+    """Free a name of a stopped world, so that the next key that logs in with it owns it; returns it as it is written,
+    and whether whoever claims it is an operator.
 
-    Raises WorldError, and KeyError when nobody of that name ever came."""
+    Raises WorldError, and KeyError when nobody has that name or had it lately."""
     engine = Engine(WorldStorage(world, create=False))
     try:
         engine.declare(PLAYERS)
         failures: list[str] = []
         engine.open(failed=failures.append)
-        freed = engine.change(lambda changes: _free(changes, name))
+        freed = engine.change(lambda changes: free(changes, name))
         engine.tick()
     finally:
         engine.shut_down()
     if failures:
         raise ServerFailed(failures[0])
-    return freed
-
-
-def _free(changes: ChangeSet, name: str) -> PlayerRecord:
-    found = find(changes, name)
-    if found is None:
+    if freed is None:
         raise KeyError(name)
-    player, record = found
-    changes.put(PLAYERS, player, msgspec.structs.replace(record, key=b""))
-    return record
+    return freed
 
 
 def _hand_over(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:

@@ -63,7 +63,7 @@ class Door:
         self._identity(changes).check(message, greeted.client_nonce, greeted.nonce)
         login = msgspec.structs.replace(message, name=composed(message.name))
         player = _known(changes, login)
-        check_readable(self._engine.set_aside, player or "", login.name, login.key)
+        check_readable(self._engine.set_aside, player or "", login.key)
         if player is None and owned(changes, login.key):
             self._ask(changes, caller.connection, login)
         else:
@@ -87,7 +87,7 @@ class Door:
         if player is None or (message.rename and (len(players) > 1 or why_not(changes, login.name, player))):
             self._ask_again(changes, caller.connection, login)
             return
-        check_readable(self._engine.set_aside, player, message.name, login.key)
+        check_readable(self._engine.set_aside, player, login.key)
         if message.rename:
             rename(changes, player, login.name, self._engine.hooks.renamed)
         self._admitted(changes, caller.connection, player, login)

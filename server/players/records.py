@@ -9,7 +9,8 @@ class PlayerRecord(msgspec.Struct, frozen=True):
     """A player by id. `name` as chosen last; `key` is the Ed25519 key that the name belongs to (b'': the next that
     proves itself); `feet` is None until the player has first stood somewhere; `slot` is the hotbar slot in hand.
     `operator` tells that an operator made this player one, `operator_as` under which of the settings' names of
-    operators they came first, as names are compared."""
+    operators they came first, as names are compared. `former` are the last names that they gave up, the newest last:
+    nobody else may have these."""
 
     name: str
     key: bytes
@@ -19,6 +20,7 @@ class PlayerRecord(msgspec.Struct, frozen=True):
     pitch: float = 0.0
     slot: int = 0
     operator_as: str = ""
+    former: tuple[str, ...] = ()
 
 
 class Put(msgspec.Struct, frozen=True):
