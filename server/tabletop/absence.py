@@ -75,13 +75,13 @@ class Absence:
         away = self.away(changes, match.players[match.mover])
         if away is None:
             return Ballot()
-        seats = self._records.game(match).view(changes.now).seats
+        left = self._records.game(match).left
         voters = tuple(
             player
             for seat, player in enumerate(match.players)
             if seat != match.mover
             and not match.bots[seat]
-            and not seats[seat].left
+            and seat not in left
             and not self._long_gone(changes, player)
         )
         return Ballot(voters, max(0, self._after - away))

@@ -32,7 +32,7 @@ class Aftermath:
 
     def _tell(self, changes: ChangeSet, match: MatchRecord, game: Game, happened: tuple[BoardEvent, ...]) -> None:
         removed = {event.seat: event.text for event in happened if event.kind == "removed"}
-        shown = telling.view(game, len(match.players), changes.now)
+        shown = telling.view(game, changes.now)
         for seat, player in enumerate(match.players):
             if match.bots[seat] or self._sees(player, match):
                 continue

@@ -240,6 +240,14 @@ class Farkle(Game):
         return self.match.scores
 
     @property
+    def left(self) -> tuple[int, ...]:
+        return tuple(number for number, seat in enumerate(self.match.seats) if seat.left is not None)
+
+    @property
+    def eligible(self) -> tuple[int, ...]:
+        return self.match.eligible
+
+    @property
     def deadline(self) -> int | None:
         return self.match.deadline
 

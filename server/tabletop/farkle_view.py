@@ -89,8 +89,6 @@ def _seats(match: Match, now: int) -> tuple[SeatState, ...]:
     return tuple(
         SeatState(
             score=seat.score,
-            eligible=seat.eligible,
-            left=seat.left is not None,
             entered=seat.entered,
             last=seat.last_turn,
             time_left=None if (left := match.time_left(number, now)) is None else max(0, left),

@@ -60,11 +60,9 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """One seat as everybody may know it. `time_left` in ms; not `eligible`: plays no more turns."""
+    """One seat as everybody may know it, besides what its match itself says of it. `time_left` in ms."""
 
     score: int
-    eligible: bool = True
-    left: bool = False
     entered: bool = False
     last: int | None = None
     time_left: int | None = None
@@ -221,6 +219,16 @@ class Game(ABC):
     @abstractmethod
     def scores(self) -> tuple[int, ...]:
         """What counts for the win, by seat."""
+
+    @property
+    @abstractmethod
+    def left(self) -> tuple[int, ...]:
+        """The seats that have left. Unlike a view it decides what may happen, so it tells nobody anything."""
+
+    @property
+    def eligible(self) -> tuple[int, ...]:
+        """The seats that may still play turns."""
+        return tuple(seat for seat in range(len(self.scores)) if seat not in self.left)
 
     def advance(self, now: int) -> Step:
         """Let deadlines up to `now` take effect, each at its own time."""

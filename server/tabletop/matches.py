@@ -219,8 +219,7 @@ def seat_of(match: MatchRecord, player: str) -> int:
 def _without_people(record: MatchRecord, step: Step, now: int) -> Step:
     """Bots do not play on among themselves: when every person has left, they leave too."""
     while step.game.outcome is None and any(record.bots):
-        seats = step.game.view(now).seats
-        staying = [number for number, seat in enumerate(seats) if not seat.left]
+        staying = [seat for seat in range(len(record.players)) if seat not in step.game.left]
         if any(not record.bots[number] for number in staying):
             break
         more = step.game.remove(staying[0], "alone", now)

@@ -89,11 +89,11 @@ class Pausing:
     def awaited(self, changes: ChangeSet, match: MatchRecord) -> tuple[str, ...]:
         """The names of those who have to sit down before a paused match goes on."""
         seated = self._records.sitters_at(changes, match.table).values() if match.table is not None else ()
-        seats = self._records.game(match).view(changes.now).seats
+        eligible = self._records.game(match).eligible
         return tuple(
             match.names[number]
             for number, player in enumerate(match.players)
-            if seats[number].eligible and not match.bots[number] and player not in seated
+            if number in eligible and not match.bots[number] and player not in seated
         )
 
     def burnt(self, changes: ChangeSet, stack: Stack, reason: str) -> None:

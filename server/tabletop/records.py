@@ -22,13 +22,14 @@ class TableRecord(msgspec.Struct, frozen=True):
 
     `owner` placed it ('' for a public table); `fitter` fitted the board ('' while there is none) and owns it on a
     public table; `game` is that board's; `match` is the running, paused or last match; `wins` counts by player since
-    the board was fitted; `away_since` is the game time in ms since when a public board's fitter has been away, 0 while
-    near. The lobby: `rules` as the game stores them, `note` the setting that changed them last and what that did to
-    others, () for nothing, `bots` the strategies by side, `stand_in` that of the bot which comes to whoever is alone
-    where the rules need more ('' for the usual one), `ready` the players with a ready mark, `revision` counts its
-    changes, `agreed` are the players who have agreed to the pot at this revision, `aborted` counts the starts that came
-    to nothing since the last match began, `aborted_at` is when the latest did, in game ms, `company` is who was of the
-    table's company by side ('' for nobody) when that last changed."""
+    the board was fitted; `away_since` is the game time in ms since when none of the people of a public board has used
+    it: its fitter is not near, nor does anybody play on; 0 while somebody does. The lobby: `rules` as the game stores
+    them, `note` the setting that changed them last and what that did to others, () for nothing, `bots` the strategies
+    by side, `stand_in` that of the bot which comes to whoever is alone where the rules need more ('' for the usual
+    one), `ready` the players with a ready mark, `revision` counts its changes, `agreed` are the players who have agreed
+    to the pot at this revision, `aborted` counts the starts that came to nothing since the last match began,
+    `aborted_at` is when the latest did, in game ms, `company` is who was of the table's company by side ('' for nobody)
+    when that last changed."""
 
     owner: str = ""
     fitter: str = ""
@@ -70,10 +71,10 @@ class MatchRecord(msgspec.Struct, frozen=True):
     them, by seat; `rolled` are the faces of its last rolls, after `paged` others; `aborted` counts the starts right
     before it that came to nothing. `stakes` is what lies in escrow for each seat, () without a pot.
     `hurrying` are the players who want its bots to act faster.
-    `started` and `starter` are what it began with, `moved` is when it last changed, `deadline` when it next changes by
-    itself: game time in ms. `mover` is the seat to move. `log` are its last lines in words,
-    after `told` others. `votes` are those to remove the seat to move, `asking` those who ask for a clock since it last
-    did something.
+    `started` and `starter` are what it began with, `moved` is when anything last happened in it (votes and
+    asking for a clock do not count), `deadline` when it next changes by itself: game time in ms.
+    `mover` is the seat to move. `log` are its last lines in words, after `told` others. `votes` are those to remove the
+    seat to move, `asking` those who ask for a clock since it last did something.
     `outcome` is there once it is over, `how` tells by what, `best` are the player's fewest turns after a solo run.
 
     While it is paused: `paused` since when (else 0), `owner` of the board, `answerable` the player of it who took the
@@ -328,4 +329,4 @@ class Records:
 
     def has_left(self, match: MatchRecord, player: str) -> bool:
         """Whether a player of this match has resigned or been removed."""
-        return self.game(match).view(match.moved).seats[match.players.index(player)].left
+        return match.players.index(player) in self.game(match).left

@@ -8,7 +8,6 @@ from functools import partial
 from ..engine.changes import ChangeSet, Refusal
 from ..engine.plugins import Caller, PluginHost
 from ..shared.protocol.tabletop import AskClock, BoardEvent
-from . import telling
 from .game import Game, Step
 from .matches import Matches, seat_of
 from .records import MatchRecord, Records
@@ -41,14 +40,11 @@ class Stalling:
         """Who may ask in this match, whose present moment is `game`. Who is not in the world holds up nobody."""
         if not match.running or match.mover is None or match.bots[match.mover] or not _may_start(game, changes.now):
             return Petition()
-        seats = telling.view(game, len(match.players), changes.now).seats
+        left = game.left
         askers = tuple(
             player
             for seat, player in enumerate(match.players)
-            if seat != match.mover
-            and not match.bots[seat]
-            and not seats[seat].left
-            and self._host.players.online(player)
+            if seat != match.mover and not match.bots[seat] and seat not in left and self._host.players.online(player)
         )
         return Petition(askers, max(0, match.moved + self._after - changes.now)) if askers else Petition()
 
@@ -73,8 +69,8 @@ class Stalling:
             self._matches.start_clock(changes, match, caller.stamp)
         else:
             said = BoardEvent("asked", seat, (), 0, f"{match.names[seat]} asks for a clock.")
-            telling = () if said.text in match.log[-SAID:] else (lambda: said,)
-            self._matches.commit(changes, match, Step(game, (), telling), asking=(*asking, caller.player))
+            words = () if said.text in match.log[-SAID:] else (lambda: said,)
+            self._matches.commit(changes, match, Step(game, (), words), asking=(*asking, caller.player))
 
     def tick(self, changes: ChangeSet) -> None:
         """Start each clock for which all ask who are still here."""

@@ -41,9 +41,9 @@ def note(game: type[Game], before: Rules, after: Rules) -> str:
     return _said(lambda: game.note(before, after), "")
 
 
-def view(game: Game, seats: int, now: int) -> GameView:
-    """What a match of so many seats shows; seats without anything on them where that fails."""
-    unshown = GameView("unshown", UNSHOWN, tuple(SeatState(0) for _ in range(seats)))
+def view(game: Game, now: int) -> GameView:
+    """What a match shows; seats with nothing but their scores where that fails."""
+    unshown = GameView("unshown", UNSHOWN, tuple(SeatState(score) for score in game.scores))
     return _said(lambda: game.view(now), unshown)
 
 

@@ -60,9 +60,8 @@ class Unresumed:
         game = self._records.game(match)
         winners: tuple[int, ...] = ()
         if match.absconder:
-            seats = game.view(changes.now).seats
             others = [
-                seat for seat, player in enumerate(match.players) if player != match.absconder and not seats[seat].left
+                seat for seat, player in enumerate(match.players) if player != match.absconder and seat not in game.left
             ]
             best = max((game.scores[seat] for seat in others), default=0)
             winners = tuple(seat for seat in others if game.scores[seat] == best)

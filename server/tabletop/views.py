@@ -134,7 +134,7 @@ class Views:
 
     def _of_match(self, changes: ChangeSet, record: TableRecord, match: MatchRecord) -> BoardView:
         game = self._records.game(match)
-        shown, ballot = telling.view(game, len(match.players), changes.now), self._absence.ballot(changes, match)
+        shown, ballot = telling.view(game, changes.now), self._absence.ballot(changes, match)
         petition, deciding = self._stalling.petition(changes, match, game), self._hurry.deciding(match)
         seats = self._seats(changes, record, match, game, shown)
         view = _view(type(game), telling.sheet(type(game), game.in_force), shown, seats)
@@ -177,13 +177,15 @@ class Views:
                 ready=player in record.ready or bool(match.over and match.bots[number]),
                 score=seat.score,
                 entered=seat.entered,
-                eligible=seat.eligible,
+                eligible=number in game.eligible,
                 last=seat.last,
                 wins=record.wins.get(player, 0),
                 bot=match.bots[number],
                 time_left=seat.time_left,
                 away=None if match.over else self._absence.away(changes, player),
-                leaving="" if match.over or seat.left or match.bots[number] else telling.leaving(game, number),
+                leaving=""
+                if match.over or number in game.left or match.bots[number]
+                else telling.leaving(game, number),
             )
             for number, (player, seat) in enumerate(zip(match.players, shown.seats, strict=True))
         )

@@ -87,7 +87,7 @@ class Sticks(Game):
         return GameView(
             phase="over" if self.winner is not None else "to_take",
             status=f"{self.names[self.winner]} wins." if self.winner is not None else f"{self.names[self.turn]} takes.",
-            seats=tuple(SeatState(int(seat == self.winner), left=seat in self.left) for seat in range(len(self.names))),
+            seats=tuple(SeatState(score) for score in self.scores),
             actions=() if over else (Action("take", True),),
             pieces=tuple(Piece("stick", -1, number, 0) for number in range(self.sticks)),
         )

@@ -169,8 +169,8 @@ class Player:
         for rules in (game.rules, game.in_force):
             assert all(sentence.endswith(".") for sentence in Farkle.sheet(rules).sentences)
             assert Farkle.form(rules)
-        for seat, state in enumerate(view.seats):
-            if not state.left and game.outcome is None:
+        for seat in range(len(self.names)):
+            if seat not in game.left and game.outcome is None:
                 claims.leaving(game.leaving(seat), seat, game)
         for figures in game.figures():
             assert Farkle.told_figures(figures)

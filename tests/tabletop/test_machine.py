@@ -255,8 +255,8 @@ class AnyOrder(RuleBasedStateMachine):
         playing: list[str] = []
         for match in self._matches():
             if match.running:
-                seats = Farkle.from_dict(match.state).view(self.room.engine.now).seats
-                playing += [player for player, seat in zip(match.players, seats, strict=True) if not seat.left]
+                left = Farkle.from_dict(match.state).left
+                playing += [player for seat, player in enumerate(match.players) if seat not in left]
         people = [player for player in playing if not player.startswith("bot:")]
         assert len(people) == len(set(people))
 

@@ -7,10 +7,23 @@ import pytest
 from server.rules import RULE_SETS, Match
 from server.rules.events import FinalRound, RebuttalRound
 from server.shared.protocol.message import Done
-from server.shared.protocol.tabletop import Act, BoardView, Move, PlayAlone, SetRule
+from server.shared.protocol.tabletop import (
+    Act,
+    AskClock,
+    BoardView,
+    Dissolve,
+    EndPaused,
+    Move,
+    PlayAlone,
+    Resign,
+    SetRule,
+    TakeBoard,
+    VoteOut,
+)
 from server.tabletop import narration, telling
 from server.tabletop.farkle import Farkle
 from server.tabletop.game import Dice, Figures, GameView, Rules, Sheet, Step
+from server.tabletop.unresumed import DAY_MS
 from tests.tabletop.expected import expect
 from tests.tabletop.room import TABLE, Room
 from tests.tabletop.sticks import Sticks
@@ -30,9 +43,7 @@ class Speechless(Sticks):
         return Step(step.game, step.log, (lambda: next(iter(())), *step.telling))
 
     def view(self, now: int) -> GameView:
-        if self.winner is not None:
-            raise KeyError("view")
-        return super().view(now)
+        raise KeyError("view")
 
     def leaving(self, seat: int) -> str:
         raise KeyError("leaving")
@@ -41,17 +52,27 @@ class Speechless(Sticks):
         raise KeyError("figures")
 
 
-def speechless() -> Room:
-    """Ada and Bob in a match of it."""
+@pytest.fixture(autouse=True)
+def nothing_was_logged_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(telling, "_logged", set())
+
+
+def speechless(*bots: str) -> Room:
+    """Ada and Bob in a match of it, with these bots beside them."""
     room = Room(games=[Speechless])
     room.seat("ada", "bob", board=Sticks.board)
+    for side, bot in enumerate(bots, start=2):
+        assert isinstance(room.ask("ada", SetRule, TABLE, f"bot.{side}", bot), Done)
     room.all_ready("ada", "bob")
+    room.settle()
     return room
 
 
 def take(room: Room, count: int) -> None:
+    """Whoever of Ada and Bob is to move takes so many; bots move by themselves."""
     match = room.match()
     assert match.mover is not None
+    assert not match.bots[match.mover]
     pieces = tuple(range(count))
     step = Speechless.from_dict(match.state).step
     assert isinstance(room.ask(match.players[match.mover], Move, match.id, step, "take", pieces), Done)
@@ -77,6 +98,86 @@ def test_words_that_fail_again_and_again_are_logged_once_with_their_trace(caplog
     for _ in range(3):
         assert telling.told((fail,)) == (telling.UNTOLD,)
     expect(caplog, "ZeroDivisionError")
+
+
+def test_a_match_with_a_bot_goes_on_to_its_end_while_nothing_of_it_can_be_shown(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    room = speechless("greedy")
+    while not room.match().over:
+        take(room, 1)
+    assert list(room.finished()) == [room.match().id]
+    assert room.view("ada").status == telling.UNSHOWN
+    expect(caplog, "What a game says failed", None)
+
+
+@pytest.fixture
+def unshown(monkeypatch: pytest.MonkeyPatch) -> Room:
+    """Ada, Bob and a bot in a match of Farkle whose view always fails."""
+
+    def fail(self: Farkle, now: int) -> GameView:
+        raise ValueError("no words")
+
+    room = Room(settings={"bot_seconds": 60.0})
+    room.seat("ada", "bob")
+    for name, value in (("bot.2", "bold"), ("opening", "first_seat"), ("clock", "none")):
+        assert isinstance(room.ask("ada", SetRule, TABLE, name, value), Done)
+    room.all_ready("ada", "bob")
+    monkeypatch.setattr(Farkle, "view", fail)
+    return room
+
+
+def test_a_player_acts_and_everybody_resigns_though_no_view_can_be_made(
+    unshown: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = unshown.match().id
+    assert isinstance(unshown.ask("ada", Act, match, unshown.farkle().step, (), "roll"), Done)
+    for player in ("ada", "bob"):
+        assert isinstance(unshown.ask(player, Resign, match), Done)
+    assert unshown.match().over
+    expect(caplog, "no words")
+
+
+def test_who_is_gone_is_voted_out_though_no_view_can_be_made(unshown: Room, caplog: pytest.LogCaptureFixture) -> None:
+    match = unshown.match().id
+    unshown.leave("ada")
+    unshown.clock.ms += 5 * 60 * SECOND
+    unshown.settle()
+    assert isinstance(unshown.ask("bob", VoteOut, match, 0, True), Done)
+    assert Farkle.from_dict(unshown.match().state).left == (0,)
+    expect(caplog, "no words")
+
+
+def test_a_clock_is_asked_for_though_no_view_can_be_made(unshown: Room, caplog: pytest.LogCaptureFixture) -> None:
+    unshown.clock.ms += 3 * 60 * SECOND
+    unshown.settle()
+    assert isinstance(unshown.ask("bob", AskClock, unshown.match().id, True), Done)
+    assert unshown.match().deadline is not None
+    expect(caplog, "no words")
+
+
+def test_a_match_is_paused_resumed_and_called_off_though_no_view_can_be_made(
+    unshown: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    match = unshown.match().id
+    assert isinstance(unshown.ask("ada", TakeBoard, TABLE), Done)
+    assert unshown.match().paused
+    unshown.use("ada", TABLE)
+    unshown.settle()
+    assert unshown.match().running
+    assert isinstance(unshown.ask("ada", TakeBoard, TABLE), Done)
+    for player in ("ada", "bob"):
+        assert isinstance(unshown.ask(player, Dissolve, match, True), Done)
+    assert list(unshown.finished()) == [match]
+    expect(caplog, "no words")
+
+
+def test_a_paused_match_is_ended_at_last_though_no_view_can_be_made(unshown: Room) -> None:
+    match = unshown.match().id
+    assert isinstance(unshown.ask("ada", TakeBoard, TABLE), Done)
+    unshown.clock.ms += 60 * DAY_MS
+    assert isinstance(unshown.ask("bob", EndPaused, match), Done)
+    assert unshown.finished()[match].how == "unresumed"
 
 
 def test_a_match_whose_result_cannot_be_shown_is_over_all_the_same(caplog: pytest.LogCaptureFixture) -> None:

@@ -182,8 +182,8 @@ class BoardEvent(Message, frozen=True):
     """One thing that happened, for the animation and the log.
 
     Kinds: opening_roll, opening_tied, started, turn, rolled, kept, farkle, hot_dice, penalised, banked, entered,
-    final_round, timeout, removed, asked, clock, paused, resumed, ended. `dice` are faces, of `kept` positions in the
-    roll; `text` is the sentence for the log."""
+    final_round, timeout, removed, asked, clock, paused, resumed, ended, and untold for what the server has no words
+    for. `dice` are faces, of `kept` positions in the roll; `text` is the sentence for the log."""
 
     kind: Word
     seat: int
