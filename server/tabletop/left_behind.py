@@ -1,4 +1,5 @@
-"""Boards that nobody comes back to: a public table is free again a while after all who use it have walked away.
+"""Boards that nobody comes back to: a public table is free again a while after all who use it have walked away. Who
+fitted its board uses it, who plays on it, and whoever sits there, before, during and after a match.
 
 Its board goes home to who fitted it, with a match on it as with any board taken out. A clock among several people ends
 their match by itself and is left to it; a run alone or against bots is not waited for, wherever its player is.
@@ -58,7 +59,8 @@ class LeftBehind:
             self._free(changes, table, record)
 
     def _in_use(self, changes: ChangeSet, record: TableRecord, table: Pos) -> bool:
-        if self._near(record.fitter, table):
+        sitting = self._records.sitters_at(changes, table).values()
+        if any(self._near(player, table) for player in (record.fitter, *sitting)):
             return True
         match = self._running(changes, record)
         if match is None:

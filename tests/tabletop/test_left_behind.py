@@ -210,3 +210,23 @@ def test_a_match_whose_game_is_not_installed_keeps_no_table_from_being_looked_at
     room.engine.change(lambda changes: changes.put(room.matches, lost.id, lost))
     look(room)
     assert fitted(room)
+
+
+@pytest.mark.parametrize("at", ["lobby", "result"])
+def test_a_table_at_which_somebody_still_sits_keeps_its_board_wherever_its_fitter_is(at: str) -> None:
+    room = Room()
+    room.seat("ada", "bob", "cy")
+    walk(room, "ada")
+    if at == "result":
+        room.ask("bob", SetRule, TABLE, "goal", 500)
+        room.all_ready("bob", "cy")
+        room.play_on("bob")
+        assert room.match().over
+    look(room)
+    look(room, 2 * AWAY_AFTER_MS)
+    assert fitted(room)
+    assert room.view("bob").free_in is None
+    for player in ("bob", "cy"):
+        walk(room, player)
+    look(room, AWAY_AFTER_MS)
+    assert not fitted(room), "nobody sits there any more"
