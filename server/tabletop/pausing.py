@@ -17,8 +17,6 @@ from .records import MatchRecord, Records, TableRecord, key_of
 from .stakes import Stakes
 from .tidings import Tidings
 
-_PAUSED = "The match is paused: its board left the table. Your menu's paused matches say how it goes on."
-
 
 class Pausing:
     """Pauses and resumes matches."""
@@ -31,7 +29,10 @@ class Pausing:
 
     def lift(self, changes: ChangeSet, table: Pos, record: TableRecord, by: str) -> None:
         """The board of a table is about to be taken out, by a player or of itself (''): what is staked in its lobby
-        goes back; its match, unless it is over, is paused and carried by it."""
+        goes back; its match, unless it is over, is paused and carried by it.
+
+        Where none of its players takes the board out or owns it, who answered for the pause before answers for this
+        one too: a second person whom they let have the board is no way out of a pot."""
         self._stakes.give_back(changes, table)
         match = self._records.match_at(changes, table)
         if match is None:
@@ -45,10 +46,10 @@ class Pausing:
             return
         if not match.paused:
             step = self._records.game(match).pause(changes.now)
-            answerable = next((player for player in (by, record.board_owner) if player in match.people), "")
+            answerable = next((each for each in (by, record.board_owner) if each in match.people), match.answerable)
             match = self._matches.commit(changes, match, step, paused=changes.now, answerable=answerable)
             for player in match.people:
-                self._tidings.tell(changes, player, _PAUSED)
+                self._tidings.tell(changes, player, _paused(match))
         game = self._records.game(match)
         boards.load(changes, table, boards.carrying(game.board, match, game, changes.now))
         changes.put(self._records.matches, match.id, replace(match, table=None, owner=record.board_owner))
@@ -78,7 +79,7 @@ class Pausing:
             return
         sides = rearranged(match.players, match.sides, seated)
         step = self._records.game(match).resume(changes.now)
-        self._matches.commit(changes, match, step, paused=0, answerable="", sides=sides, dissolving=())
+        self._matches.commit(changes, match, step, paused=0, sides=sides, dissolving=())
 
     def resume_all(self, changes: ChangeSet) -> None:
         """Go on with whatever waits for nobody any more, such as for the end of another match of its players."""
@@ -101,3 +102,11 @@ class Pausing:
         match = changes.read(self._records.matches, boards.match_of(stack))
         if match is not None and reason != boards.SETTLED and match.table is None and not match.over:
             changes.put(self._records.matches, match.id, replace(match, destroyed=True))
+
+
+def _paused(match: MatchRecord) -> str:
+    """What the players of a match hear when it is paused, and whose fault it is if that stays so."""
+    told = "The match is paused: its board left the table. Your menu's paused matches say how it goes on."
+    if len(match.people) == 1 or not match.absconder:
+        return told
+    return f"{told} If nobody resumes it, {match.names[match.players.index(match.absconder)]} counts as resigned."

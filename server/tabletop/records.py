@@ -77,9 +77,9 @@ class MatchRecord(msgspec.Struct, frozen=True):
     seat to move, `asking` those who ask for a clock since it last did something.
     `outcome` is there once it is over, `how` tells by what, `best` are the player's fewest turns after a solo run.
 
-    While it is paused: `paused` since when (else 0), `owner` of the board, `answerable` the player of it who took the
-    board away or had it from there, wherever that has gone since, `destroyed` when it was burnt, `dissolving` who
-    agrees to end the match."""
+    `answerable` is the player of it who took its board away last or had it then, wherever that has gone since.
+    While it is paused: `paused` since when (else 0), `owner` of the board, `destroyed` when it was burnt, `dissolving`
+    who agrees to end the match."""
 
     id: str
     game: str

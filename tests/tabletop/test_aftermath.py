@@ -44,7 +44,7 @@ def test_who_was_idle_while_away_hears_that_the_match_and_the_stake_are_lost() -
     room.ask("bob", OpenLobby, TABLE)
     assert told_on_return(room, "ada") == [
         "Ada was idle too long and is out. Your match with Bob is over. Bob wins with 0. "
-        "Your stake went to Bob: 3 stick."
+        "Your stake went to Bob: 3 × stick."
     ]
     room.leave("ada")
     assert told_on_return(room, "ada") == [], "once"
@@ -60,7 +60,7 @@ def test_who_was_voted_out_while_away_hears_that_the_match_goes_on_with_the_stak
     assert room.match().running
     assert told_on_return(room, "ada") == [
         "Ada was away too long and is out. Your match with Bob and Cy goes on without you. "
-        "Your stake stays in the pot: 3 stick."
+        "Your stake stays in the pot: 3 × stick."
     ]
 
 
@@ -72,7 +72,7 @@ def test_who_was_away_at_a_draw_hears_that_the_stake_is_back() -> None:
     assert room.finished()[room.match().id].outcome.kind == "draw"
     (told,) = told_on_return(room, "ada")
     assert told.startswith("Your match with Bob is over. ")
-    assert told.endswith("Your stake is back with you: 3 stick.")
+    assert told.endswith("Your stake is back with you: 3 × stick.")
     assert room.has("ada", STICK) == 3
 
 
@@ -86,7 +86,7 @@ def test_who_was_away_when_the_match_was_ended_unresumed_hears_that_it_cost_the_
     (told,) = told_on_return(room, "ada")
     assert "so that Ada counts as resigned" in told
     assert "Bob wins." in told
-    assert "Your stake went to Bob: 3 stick." in told
+    assert "Your stake went to Bob: 3 × stick." in told
 
 
 def test_who_was_away_when_the_match_was_called_off_hears_that_the_stake_is_back() -> None:
@@ -97,7 +97,7 @@ def test_who_was_away_when_the_match_was_called_off_hears_that_the_stake_is_back
     room.leave("ada")
     room.ask("bob", Dissolve, match)
     (told,) = told_on_return(room, "ada")
-    assert "Your stake is back with you: 3 stick." in told
+    assert "Your stake is back with you: 3 × stick." in told
 
 
 def test_who_was_away_when_the_match_was_paused_hears_of_it() -> None:
@@ -105,7 +105,8 @@ def test_who_was_away_when_the_match_was_paused_hears_of_it() -> None:
     room.leave("bob")
     room.ask("ada", TakeBoard, TABLE)
     assert told_on_return(room, "bob") == [
-        "The match is paused: its board left the table. Your menu's paused matches say how it goes on."
+        "The match is paused: its board left the table. Your menu's paused matches say how it goes on. "
+        "If nobody resumes it, Ada counts as resigned."
     ]
 
 
@@ -119,7 +120,7 @@ def test_a_stake_that_goes_back_while_its_player_is_away_is_told_on_return(how: 
         room.leave("ada")
     else:
         room = Treasury(deepcopy(room.storage), room.blocks)
-    assert told_on_return(room, "ada") == ["Your stake is back with you: 3 stick."]
+    assert told_on_return(room, "ada") == ["Your stake is back with you: 3 × stick."]
 
 
 def test_who_lost_a_match_during_an_outage_of_the_server_hears_of_it() -> None:
@@ -142,7 +143,7 @@ def test_who_is_at_the_table_sees_the_result_there_and_who_is_far_from_it_is_tol
 
     assert told("ada") == told("bob") == []
     assert told("cy") == [
-        "The pot is yours: 3 stick and 2 string.",
+        "The pot is yours: 3 × stick and 2 × string.",
         "Your match with Ada and Bob is over. Cy wins with 0.",
     ]
 

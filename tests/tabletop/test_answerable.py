@@ -2,6 +2,7 @@
 
 import pytest
 
+from server.shared.protocol.chat import Notice
 from server.shared.protocol.message import Done
 from server.shared.protocol.tabletop import EndPaused, Resign, TakeBoard
 from server.tabletop.left_behind import LOOK_EVERY as TIDY_EVERY
@@ -110,3 +111,21 @@ def test_an_operator_who_takes_out_the_board_leaves_its_owner_to_answer_for_it()
     room.people.operators.add("op")
     room.ask("op", TakeBoard, TABLE)
     assert room.match().answerable == "ada"
+
+
+def test_who_paused_a_match_still_answers_for_it_when_somebody_who_does_not_play_pauses_it_again() -> None:
+    room = paused()
+    match = room.match()
+    fit(room, "eve")
+    for side, player in enumerate(("ada", "bob")):
+        room.use(player, chair(side, ELSEWHERE))
+    assert room.match().running
+    room.people.places["eve"] = (ELSEWHERE[0] + 0.5, 64.0, ELSEWHERE[2] + 1.5)
+    assert isinstance(room.ask("eve", TakeBoard, ELSEWHERE), Done)
+    told = [message.text for message in room.peers["bob"].heard if isinstance(message, Notice)]
+    assert told[-1].endswith("If nobody resumes it, Ada counts as resigned.")
+    room.clock.ms += 7 * DAY_MS
+    assert room.refused("ada", EndPaused, match.id) == "owner_waits"
+    room.ask("bob", EndPaused, match.id)
+    outcome = room.finished()[match.id].outcome
+    assert (outcome.kind, outcome.winners) == ("win", (1,))

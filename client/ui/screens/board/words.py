@@ -68,6 +68,8 @@ def pause_cost(view: BoardView, *, answers: bool = False) -> str:
         f"This pauses the match. The board carries it: {kept} wait until it is fitted again, here or at any Small Game "
         "Table, and all its players sit down."
     )
-    if not answers:
+    if answers:
+        return f"{cost} If that does not happen, the others may end it after some days, and you count as resigned."
+    if sum(not seat.bot for seat in view.seats) < 2:
         return cost
-    return f"{cost} If that does not happen, the others may end it after some days, and you count as resigned."
+    return f"{cost} If that does not happen, whoever of them last owned the board or took it out counts as resigned."
