@@ -95,9 +95,9 @@ def fitted(target: Slots, stacks: Iterable[Stack | None], size: StackSize) -> tu
 
 
 def described(sums: Tally, kinds: int | None = TOLD_KINDS) -> str:
-    """What stacks add up to in words, such as '7 oak planks and 1 lime wool'; of more kinds than that only how many
+    """What stacks add up to in words, such as '7 × oak planks and 1 × lime wool'; of more kinds than that only how many
     more there are (None: all are told)."""
-    words = [f"{count} {item.partition(':')[2].replace('_', ' ')}" for (item, _), count in sums.items()]
+    words = [f"{count} × {item.partition(':')[2].replace('_', ' ')}" for (item, _), count in sums.items()]
     if kinds is not None and len(words) > kinds:
         words[kinds - 1 :] = [f"{len(words) - kinds + 1} more kinds of things"]
     return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)

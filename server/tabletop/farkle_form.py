@@ -128,7 +128,7 @@ def _clock_fields(rules: RuleSet) -> Iterator[Setting]:
         )
         yield _choice("clock.ending", "When it runs out", _CLOCK, clock.ending, MATCH_ENDINGS)
     if isinstance(clock, TurnClock) or (isinstance(clock, MatchTimer) and clock.turn_seconds is not None):
-        label, missed = "Turns let run out before one is out", rules.missed_turns
+        label, missed = "Missed turns in a row until a player is out", rules.missed_turns
         yield _number("missed_turns", label, _CLOCK, missed, MISSED_TURNS[0], MISSED_TURNS[-1], 1)
 
 

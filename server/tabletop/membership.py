@@ -54,7 +54,7 @@ class Membership:
             return "You are a guest at this match: you watch. It waits for its players, who may take your chair."
         if not match.over:
             return "You are a guest at this match: you watch. After it, you may join when a player opens a new lobby."
-        return "You are a guest at this result. You may join when a player opens a new lobby or all players have left."
+        return "You did not play in this match. You may join when a player opens a new lobby or all players have left."
 
     def gives_way(self, changes: ChangeSet, sitter: str, player: str, table: Pos) -> bool:
         """Whether a sitter's chair is a player's for the asking: in a match that is not over, one who plays in it does

@@ -51,7 +51,7 @@ def test_grid_and_cursor_of_a_full_inventory_wait_in_the_claim_box_when_rejoinin
     for _ in range(10):
         cellar.engine.tick()
     assert cellar.holding("claim:ada") == ()
-    assert "From your claim box: 1 farkle board and 64 oak log." in again.notices()
+    assert "From your claim box: 1 × farkle board and 64 × oak log." in again.notices()
     assert cellar.conserved()
 
 

@@ -75,7 +75,7 @@ def test_the_view_says_who_is_a_guest_and_what_a_guest_may_do(room: Treasury) ->
     assert (guest.side, guest.player, guest.name) == (2, "cy", "Cy")
     assert guest.note.startswith("You are a guest at this match: you watch.")
     room.ask("bob", Resign, room.match().id)
-    assert room.view("ada").guests[0].note.startswith("You are a guest at this result.")
+    assert room.view("ada").guests[0].note.startswith("You did not play in this match.")
     room.ask("ada", OpenLobby, TABLE)
     view = room.view("ada")
     assert view.guests == ()

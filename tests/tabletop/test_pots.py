@@ -54,8 +54,8 @@ def test_every_pot_is_listed_with_who_staked_what_and_for_which_match(
     assert main(["pots", "--world", str(world)]) == 0
     assert capsys.readouterr().out.splitlines() == [
         f"{room.match().id}  of a running match",
-        "  Ada (ada): 5 stick",
-        "  Bob (bob): 1 string",
+        "  Ada (ada): 5 × stick",
+        "  Bob (bob): 1 × string",
         "1 pot in escrow, 0 stuck.",
     ]
 
@@ -136,7 +136,7 @@ def test_a_pot_in_a_lobby_names_its_players_beside_their_ids(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["pots", "--world", str(in_two_lobbies(tmp_path))]) == 0
-    assert "  Žofie (ada): 5 stick" in capsys.readouterr().out
+    assert "  Žofie (ada): 5 × stick" in capsys.readouterr().out
 
 
 def test_the_exact_place_is_meant_though_another_begins_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -132,7 +132,8 @@ def test_the_tools_tell_of_a_match_while_it_runs_and_prove_its_dice_when_it_is_o
         assert pots.returncode == 0
         assert pots.stdout.splitlines()[0] == f"{match}  of a running match"
         assert all(
-            re.search(rf"^  {told}$", pots.stdout, re.M) for told in (r"Ada \(.+\): 5 stick", r"Bob \(.+\): 2 string")
+            re.search(rf"^  {told}$", pots.stdout, re.M)
+            for told in (r"Ada \(.+\): 5 × stick", r"Bob \(.+\): 2 × string")
         )
         assert tool(tmp_path, "pots", "--settle", match).returncode != 0, "the server has the world open"
         running = json.loads(tool(tmp_path, "export", match).stdout)

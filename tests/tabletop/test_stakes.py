@@ -34,7 +34,7 @@ def room() -> Treasury:
 def test_a_stack_put_in_has_left_its_player_at_once_and_everybody_sees_it(room: Treasury) -> None:
     room.stake("ada", STICK, 5)
     assert room.has("ada", STICK) == 0
-    assert room.escrows() == {f"escrow:{HERE}/ada": "5 stick"}
+    assert room.escrows() == {f"escrow:{HERE}/ada": "5 × stick"}
     for watcher in ("ada", "bob"):
         assert [seat.stakes for seat in room.view(watcher).seats] == [(Stack(STICK, 5),), (), (), ()]
 
@@ -83,7 +83,7 @@ def test_the_match_starts_only_when_all_who_are_ready_have_agreed(room: Treasury
     room.all_agree("ada")
     view = room.view("ada")
     assert view.phase == "to_roll"
-    assert room.escrows() == {f"escrow:{view.match}/ada": "5 stick"}
+    assert room.escrows() == {f"escrow:{view.match}/ada": "5 × stick"}
     assert [seat.stakes for seat in view.seats] == [(Stack(STICK, 5),), ()]
 
 
@@ -142,7 +142,7 @@ def test_a_stake_changed_while_the_dice_are_sealed_ends_the_start(room: Treasury
     room.engine.tick()
     view = room.view("ada")
     assert (view.phase, view.starting, [seat.ready for seat in view.seats]) == ("lobby", None, [False] * 4)
-    assert room.escrows() == {f"escrow:{HERE}/ada": "5 stick", f"escrow:{HERE}/bob": "3 string"}
+    assert room.escrows() == {f"escrow:{HERE}/ada": "5 × stick", f"escrow:{HERE}/bob": "3 × string"}
 
 
 def test_throwing_out_of_the_stake_window_changes_the_pot_and_doubles_nothing(room: Treasury) -> None:

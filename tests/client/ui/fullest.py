@@ -104,7 +104,7 @@ def _hosted(rule_set: str) -> BoardView:
 def _watched(view: BoardView) -> BoardView:
     """The same with the player as a guest, who is told the longest note."""
     seats = tuple(replace(seat, player="p-eve" if seat.player == "p-ada" else seat.player) for seat in view.seats)
-    note = "You are a guest at this result. You may join when a player opens a new lobby or all players have left."
+    note = "You did not play in this match. You may join when a player opens a new lobby or all players have left."
     full = crowded(replace(view, seats=seats, owner="p-eve"), owner="p-eve")
     if view.phase == "lobby":
         full = replace(full, seats=(replace(full.seats[0], player="", name=""), *full.seats[1:]))
