@@ -12,7 +12,7 @@ from . import telling
 from .game import Game, GameView
 from .records import MatchRecord
 from .showing import FORGET
-from .stakes import pot_to
+from .stakes import pot_to, unpaid
 from .tidings import Tidings
 from .wording import listed
 
@@ -42,7 +42,7 @@ class Aftermath:
                     removed.get(seat, ""),
                     f"{_of(match, seat)} is over.",
                     ending(match, shown),
-                    stake_told(match, seat),
+                    stake_told(changes, match, seat),
                 )
             elif seat in removed:
                 words = (removed[seat], f"{_of(match, seat)} goes on without you.", _left_in_the_pot(match, seat))
@@ -67,15 +67,16 @@ def ending(match: MatchRecord, shown: GameView) -> str:
     return shown.status
 
 
-def stake_told(match: MatchRecord, seat: int) -> str:
-    """What became of a seat's stake; a won pot is told by who hands it over."""
+def stake_told(changes: ChangeSet, match: MatchRecord, seat: int) -> str:
+    """What became of a seat's stake; a won pot, and what is still to come to somebody, is told by who hands it over."""
     what = _staked(match, seat)
     winner = pot_to(match.outcome) if match.outcome is not None else None
     if not what or winner == seat:
         return ""
+    waits = unpaid(changes, match, seat)
     if winner is None:
-        return f"Your stake is back with you: {what}."
-    return f"Your stake went to {match.names[winner]}: {what}."
+        return "" if waits else f"Your stake is back with you: {what}."
+    return f"Your stake {'is lost' if waits else 'went'} to {match.names[winner]}: {what}."
 
 
 def _of(match: MatchRecord, seat: int) -> str:

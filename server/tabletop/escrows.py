@@ -1,4 +1,5 @@
-"""By what road each stake in escrow comes free: the audit asks for one, and a server that starts frees what has none.
+"""By what road each stake in escrow comes free: the audit asks for one, and a server frees what has none, when it
+starts and every few minutes.
 
 A stake in a lobby goes back when its player, who sits there, gets up; that of a match when the match ends. Where a
 record that would say so cannot be read, the stake stays where it is.
@@ -31,6 +32,8 @@ from .tidings import Tidings
 
 T = TypeVar("T")
 
+FREE_EVERY = 6_000
+"""Ticks between two looks for stakes that no road leads out of, such as those that could not be paid out."""
 _log = logging.getLogger("voxtable.tabletop")
 
 

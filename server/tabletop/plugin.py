@@ -244,7 +244,6 @@ class Tabletop:
             self._matches.recover(changes)
             for table in self._seating.clear_absent(changes):
                 changes.attempt(f"Clearing the table {table}", partial(self._company_changed, changes, table))
-            changes.attempt("Freeing stray stakes", partial(escrows.free_strays, changes, self._tidings))
             self._absence.back_up(changes)
 
     def _look(self, changes: ChangeSet) -> None:
@@ -259,6 +258,8 @@ class Tabletop:
             self._left_behind.tick(changes)
         if self._ticks % stalling.LOOK_EVERY == 0:
             self._stalling.tick(changes)
+        if self._ticks % escrows.FREE_EVERY == 0:
+            changes.attempt("Freeing stray stakes", partial(escrows.free_strays, changes, self._tidings))
 
     def _count(self, _changes: ChangeSet) -> None:
         self._ticks += 1

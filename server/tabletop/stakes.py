@@ -30,6 +30,9 @@ ESCROW: Final = "escrow:"
 """What the names of all holders of stakes begin with."""
 NEAR: Final = 16.0
 """Blocks around a table in which whoever has a window on a stake there must be."""
+_WAITS: Final = (
+    "The server keeps it for you and tries again every few minutes. If it does not come, ask who runs the server."
+)
 _ALONE: Final = "Nothing is staked alone or against bots."
 
 
@@ -134,17 +137,33 @@ class Stakes:
         return pot
 
     def settle(self, changes: ChangeSet, match: MatchRecord) -> None:
-        """A match is over: its only winner has the pot, or each stake goes back to who put it in."""
+        """A match is over: its only winner has the pot, or each stake goes back to who put it in. What cannot be handed
+        over stays in escrow until a later look at what lies astray there, and who waits for it is told so."""
         assert match.outcome is not None
         winner = pot_to(match.outcome)
-        paid = True
         for player in match.players:
             to = player if winner is None else match.players[winner]
             pay = partial(self._hand_over, changes, escrow(match.id, player), to)
-            paid &= changes.attempt(f"Paying out a stake of match {match.id}, which stays in escrow,", pay)
-        if match.stakes and winner is not None and paid:
-            won = giving.described(ledger.tally(stack for stacks in match.stakes for stack in stacks))
+            changes.attempt(f"Paying out a stake of match {match.id}, which stays in escrow,", pay)
+        self._tell_paid(changes, match, winner)
+        self._tell_waiting(changes, match, winner)
+
+    def _tell_paid(self, changes: ChangeSet, match: MatchRecord, winner: int | None) -> None:
+        if winner is None or not match.stakes:
+            return
+        paid = [stack for seat, stake in enumerate(match.stakes) if not unpaid(changes, match, seat) for stack in stake]
+        if paid:
+            won = giving.described(ledger.tally(paid))
             self._tidings.tell(changes, match.players[winner], f"The pot is yours: {won}.")
+
+    def _tell_waiting(self, changes: ChangeSet, match: MatchRecord, winner: int | None) -> None:
+        waiting: dict[str, list[Stack]] = {}
+        for seat, stake in enumerate(match.stakes):
+            if stake and unpaid(changes, match, seat):
+                waiting.setdefault(match.players[seat if winner is None else winner], []).extend(stake)
+        for player, stacks in waiting.items():
+            what = giving.described(ledger.tally(stacks))
+            self._tidings.tell(changes, player, f"{what} could not be given to you yet. {_WAITS}")
 
     # ------------------------------------------------------------------ within
 
@@ -186,6 +205,14 @@ def escrow(place: str, player: str) -> str:
 def staked(changes: ChangeSet, place: str, player: str) -> tuple[Stack, ...]:
     """A player's stake at a place, without gaps."""
     return tuple(stack for stack in ledger.slots(changes, escrow(place, player)) if stack is not None)
+
+
+def unpaid(changes: ChangeSet, match: MatchRecord, seat: int) -> bool:
+    """Whether the stake of a seat in a match that is over still lies in escrow, or where nobody can read it."""
+    try:
+        return bool(staked(changes, match.id, match.players[seat]))
+    except Refusal:
+        return True
 
 
 def pot_to(outcome: Outcome) -> int | None:

@@ -78,7 +78,7 @@ class Unresumed:
         told = f"The paused match of {listed(match.names)} is over: {why}, and {winner or 'nobody'} wins."
         for seat, player in enumerate(match.players):
             if not match.bots[seat]:
-                self._tidings.tell(changes, player, f"{told} {stake_told(match, seat)}".rstrip())
+                self._tidings.tell(changes, player, f"{told} {stake_told(changes, match, seat)}".rstrip())
 
     def paused_of(self, changes: ChangeSet, caller: Caller, request: AskPaused) -> PausedMatches:
         """The paused matches that a player has a part in."""

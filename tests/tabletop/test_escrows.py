@@ -102,7 +102,7 @@ def test_a_server_that_starts_frees_what_has_no_road_and_tells_its_owner(
     expect(caplog, "The stake of cy at")
     cy = again.join("cy")
     told = next(message.text for message in cy.heard if isinstance(message, Notice))
-    assert told == ("A stake of yours lay where no match would end: 5 stick. The server put it into your claim box.")
+    assert told == ("A stake of yours lay where no match would end: 5 × stick. The server put it into your claim box.")
 
 
 def test_a_stake_of_a_match_that_was_won_goes_to_who_won_it(caplog: pytest.LogCaptureFixture) -> None:

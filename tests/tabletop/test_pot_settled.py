@@ -5,8 +5,11 @@ from typing import ClassVar
 
 import pytest
 
+from server.engine.changes import ChangeSet, Refusal
+from server.items import giving
 from server.shared.content import FARKLE_BOARD
 from server.shared.inventory.layout import STAKES
+from server.shared.inventory.merging import StackSize
 from server.shared.inventory.stack import Stack
 from server.shared.protocol.chat import Notice
 from server.shared.protocol.message import Done
@@ -23,6 +26,7 @@ from server.shared.protocol.tabletop import (
 )
 from server.storage.journal import Journal
 from server.storage.memory import MemoryStorage
+from server.tabletop.escrows import FREE_EVERY
 from server.tabletop.game import Outcome
 from server.tabletop.records import key_of
 from server.tabletop.unresumed import DAY_MS
@@ -80,7 +84,7 @@ def test_a_winner_who_is_away_hears_of_the_pot_on_coming_back_and_only_once() ->
         heard = room.join("bob").heard
         return [message.text for message in heard if isinstance(message, Notice) and "pot is yours" in message.text]
 
-    assert told() == ["The pot is yours: 5 stick and 1 string."]
+    assert told() == ["The pot is yours: 5 × stick and 1 × string."]
     room.leave("bob")
     assert told() == []
 
@@ -168,7 +172,7 @@ def test_a_new_stake_for_the_rematch_is_agreed_anew() -> None:
     room.all_agree("ada", "bob")
     view = room.view("ada")
     assert view.phase not in ("result", "lobby")
-    assert room.escrows() == {f"escrow:{view.match}/bob": "3 string"}
+    assert room.escrows() == {f"escrow:{view.match}/bob": "3 × string"}
 
 
 def test_a_rematch_without_a_stake_plays_for_nothing() -> None:
@@ -295,3 +299,43 @@ def test_wherever_a_whole_story_is_cut_short_no_item_is_lost_or_twice_there() ->
         assert again.accounted(), f"killed after tick {journal.tick}"
         unfinished = {match.id for match in again.engine.model.rows(again.matches).values() if not match.over}
         assert {holder.split(":")[1].split("/")[0] for holder in again.escrows()} <= unfinished
+
+
+def out_of_reach(monkeypatch: pytest.MonkeyPatch, player: str) -> None:
+    """Nothing can be put into a player's inventory, as when its record cannot be read."""
+    insert = giving.insert
+
+    def refused(changes: ChangeSet, to: str, source: str, size: StackSize) -> bool:
+        if to == player:
+            raise Refusal("unreadable", "That cannot be read.")
+        return insert(changes, to, source, size)
+
+    monkeypatch.setattr(giving, "insert", refused)
+
+
+@pytest.mark.parametrize("wins", [True, False])
+def test_what_cannot_be_paid_out_is_told_as_waiting_and_comes_while_the_server_runs(
+    wins: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    room = Treasury()
+    match = room.start_for("ada", "bob").match
+    out_of_reach(monkeypatch, "bob")
+    if wins:
+        room.people.places["bob"] = (500.0, 64.0, 0.5)
+        resign(room, "ada")
+        what, due = "5 × stick and 1 × string", (5, 1)
+    else:
+        assert isinstance(room.ask("ada", TakeBoard, TABLE), Done)
+        for player in ("ada", "bob"):
+            assert isinstance(room.ask(player, Dissolve, match), Done)
+        what, due = "1 × string", (0, 1)
+    told = [message.text for message in room.peers["bob"].heard if isinstance(message, Notice)]
+    waits = f"{what} could not be given to you yet. The server keeps it for you and tries again every few minutes."
+    assert any(text.startswith(waits) for text in told)
+    assert not any("is back with you" in text or "The pot is yours" in text for text in told)
+    for _ in range(FREE_EVERY):
+        room.engine.tick()
+    assert tuple(room.has("bob", item) + room.waits("bob", item) for item in (STICK, STRING)) == due
+    assert (room.escrows(), room.accounted()) == ({}, True)
+    assert any("stays in escrow" in message for message in caplog.messages)
+    caplog.clear()
