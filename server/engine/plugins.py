@@ -15,12 +15,13 @@ import msgspec
 from ..shared.inventory.stack import Stack
 from ..shared.protocol.message import Message, Request
 from ..shared.voxel.states import StateTable
-from .changes import ChangeSet, Collection, Log, Place, Pos, Refusal, Unreadable
+from .changes import ChangeSet, Collection, Log, Place, Pos, Refusal
 from .content import BlockKind, Content, ItemKind
 
 T = TypeVar("T")
 R = TypeVar("R", bound=Request)
 S = TypeVar("S", bound=msgspec.Struct)
+K = TypeVar("K", bound="Collection[Any] | Log[Any]")
 
 ENTRY_POINTS = "voxtable.plugins"
 
@@ -250,25 +251,14 @@ class PluginHost:
         """Register an item."""
         self._content.add_item(kind)
 
-    def collection(
-        self,
-        name: str,
-        record: type[T],
-        *,
-        called: str = "a record",
-        check: Callable[[T], object] | None = None,
-        unreadable: Unreadable = Unreadable.LOCKED,
-    ) -> Collection[T]:
-        """A collection `<plugin>/<name>` that this plugin owns; the rest as Collection has it."""
-        collection = Collection(f"{self._plugin}/{name}", record, called, check, unreadable)
-        self._declare(collection)
-        return collection
-
-    def log(self, name: str, record: type[T]) -> Log[T]:
-        """A log `<plugin>/<name>` that this plugin owns."""
-        log = Log(f"{self._plugin}/{name}", record)
-        self._declare(log)
-        return log
+    def keep(self, kept: K) -> K:
+        """Declare a collection or a log `<plugin>/<name>` that this plugin owns."""
+        if not kept.name.startswith(f"{self._plugin}/"):
+            raise ValueError(f"The collection {kept.name} is not one of the plugin {self._plugin}.")
+        if kept.name in self._collections:
+            raise ValueError(f"The collection {kept.name} is declared twice.")
+        self._collections[kept.name] = kept
+        return kept
 
     def settings(self, schema: type[S]) -> S:
         """The plugin's own table of server.toml, typed. Raises msgspec.ValidationError naming the key."""
@@ -339,11 +329,6 @@ class PluginHost:
             changes.attempt(what, lambda: hook(changes, player))
 
         return run
-
-    def _declare(self, collection: "Collection[Any] | Log[Any]") -> None:
-        if collection.name in self._collections:
-            raise ValueError(f"The collection {collection.name} is declared twice.")
-        self._collections[collection.name] = collection
 
 
 __all__ = [

@@ -1,6 +1,7 @@
 """What the plugin keeps: tables, who sits where, matches and their log. Frozen records in collections of its own."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -205,12 +206,12 @@ class BestRecord(msgspec.Struct, frozen=True):
     turns: int
 
 
-STORED_MATCHES: Final = Collection("tabletop/matches", MatchRecord)
-STORED_TABLES: Final = Collection("tabletop/tables", TableRecord)
-STORED_SITTERS: Final = Collection("tabletop/sitters", SitterRecord)
-STORED_FINISHED: Final = Collection("tabletop/finished", FinishedRecord)
+STORED_MATCHES: Final = Collection("tabletop/matches", MatchRecord, "a match")
+STORED_TABLES: Final = Collection("tabletop/tables", TableRecord, "a table's record")
+STORED_SITTERS: Final = Collection("tabletop/sitters", SitterRecord, unreadable=Unreadable.FREED)
+STORED_FINISHED: Final = Collection("tabletop/finished", FinishedRecord, "a match that is over")
 STORED_EVENTS: Final = Log("tabletop/events", LoggedEvent)
-"""What tools read in a stored world, by its full name there."""
+"""What tools read in a stored world too."""
 
 
 def key_of(pos: Pos) -> str:
@@ -229,22 +230,16 @@ class Records:
 
     def __init__(self, host: PluginHost, games: Iterable[type[Game]]) -> None:
         self.games = {game.name: game for game in games}
-        self.tables: Collection[TableRecord] = host.collection(
-            "tables", TableRecord, called="a table's record", check=self._check_rules
-        )
-        self.sitters: Collection[SitterRecord] = host.collection("sitters", SitterRecord, unreadable=Unreadable.FREED)
-        self.matches: Collection[MatchRecord] = host.collection(
-            "matches", MatchRecord, called="a match", check=self._check_match
-        )
-        self.away: Collection[AwayRecord] = host.collection("away", AwayRecord, unreadable=Unreadable.FREED)
-        self.finished: Collection[FinishedRecord] = host.collection(
-            "finished", FinishedRecord, called="a match that is over"
-        )
-        self.stats: Collection[StatsRecord] = host.collection("stats", StatsRecord, called="a statistic")
-        self.bests: Collection[BestRecord] = host.collection("bests", BestRecord, called="a personal best")
-        self.events: Log[LoggedEvent] = host.log("events", LoggedEvent)
-        for name, kept in (("log_pages", pages.STORED_LINES), ("roll_pages", pages.STORED_ROLLS)):
-            host.collection(name, kept.record, called=kept.called)
+        self.tables = host.keep(replace(STORED_TABLES, check=self._check_rules))
+        self.sitters = host.keep(STORED_SITTERS)
+        self.matches = host.keep(replace(STORED_MATCHES, check=self._check_match))
+        self.away = host.keep(Collection("tabletop/away", AwayRecord, unreadable=Unreadable.FREED))
+        self.finished = host.keep(STORED_FINISHED)
+        self.stats = host.keep(Collection("tabletop/stats", StatsRecord, "a statistic"))
+        self.bests = host.keep(Collection("tabletop/bests", BestRecord, "a personal best"))
+        self.events = host.keep(STORED_EVENTS)
+        host.keep(pages.STORED_LINES)
+        host.keep(pages.STORED_ROLLS)
 
     def readable(self, changes: ChangeSet, pos: Pos) -> bool:
         """Whether what is stored of a table and of its match can be read."""

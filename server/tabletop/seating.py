@@ -39,9 +39,7 @@ class Seating:
         self._records = records
         self._membership = membership
         self._changed = changed
-        self._returning: Collection[ReturningRecord] = host.collection(
-            "returning", ReturningRecord, unreadable=Unreadable.FREED
-        )
+        self._returning = host.keep(Collection("tabletop/returning", ReturningRecord, unreadable=Unreadable.FREED))
 
     def use_chair(self, changes: ChangeSet, use: Use) -> bool:
         """A player uses a chair: sits down, or hears why not."""

@@ -42,8 +42,8 @@ class StakersRecord(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
 
 
-STORED_STAKERS: Final = Collection("tabletop/stakers", StakersRecord)
-"""What the audit reads in a stored world, by its full name there."""
+STORED_STAKERS: Final = Collection("tabletop/stakers", StakersRecord, unreadable=Unreadable.FREED)
+"""What the audit reads in a stored world too."""
 
 
 class Stakes:
@@ -57,9 +57,7 @@ class Stakes:
         self._membership = membership
         self._shown = shown
         self._tidings = tidings
-        self._stakers: Collection[StakersRecord] = host.collection(
-            "stakers", StakersRecord, unreadable=Unreadable.FREED
-        )
+        self._stakers = host.keep(STORED_STAKERS)
 
     # ------------------------------------------------------------------ what lies there
 

@@ -92,12 +92,10 @@ class Starting:
         self._shown = shown
         self._stands = stands
         self._launch = launch
-        self._committed: Collection[CommittedRecord] = host.collection(
-            "committed", CommittedRecord, unreadable=Unreadable.FREED
-        )
-        self._starts: Collection[StartRecord] = host.collection("starts", StartRecord, unreadable=Unreadable.FREED)
-        self._asked: Collection[AskedRecord] = host.collection("asked", AskedRecord, unreadable=Unreadable.FREED)
-        self._aborted: Log[AbortedRecord] = host.log("aborted_starts", AbortedRecord)
+        self._committed = host.keep(Collection("tabletop/committed", CommittedRecord, unreadable=Unreadable.FREED))
+        self._starts = host.keep(Collection("tabletop/starts", StartRecord, unreadable=Unreadable.FREED))
+        self._asked = host.keep(Collection("tabletop/asked", AskedRecord, unreadable=Unreadable.FREED))
+        self._aborted = host.keep(Log("tabletop/aborted_starts", AbortedRecord))
 
     def under_way(self, changes: ChangeSet, table: Pos) -> StartRecord | None:
         """The start at a table that waits for what clients reveal."""

@@ -21,7 +21,7 @@ class Tidings:
 
     def __init__(self, host: PluginHost) -> None:
         self._host = host
-        self._kept: Collection[TidingsRecord] = host.collection("tidings", TidingsRecord, called="a message")
+        self._kept = host.keep(Collection("tabletop/tidings", TidingsRecord, "a message"))
 
     def tell(self, changes: ChangeSet, player: str, text: str) -> None:
         """Tell one sentence, now or when the player is back."""

@@ -288,12 +288,14 @@ def test_game_time_runs_on_from_the_later_of_the_last_commit_and_the_wall_clock(
 def test_a_plugin_registers_through_its_door_alone() -> None:
     engine = Engine()
     host = PluginHost("shop", engine.content, engine.hooks, engine.collections, {})
-    till = host.collection("till", Sale)
+    till = host.keep(Collection("shop/till", Sale))
     host.request(Say, lambda changes, caller, say: changes.put(till, caller.player, Sale(say.n)))
     host.observe(lambda changes: engine.tell("ada", ChatLine("", f"{[key for key, _ in changes.changed(till)]} paid")))
-    for again in (lambda: host.request(Say, lambda changes, caller, say: None), lambda: host.collection("till", Sale)):
+    for again in (lambda: host.request(Say, lambda changes, caller, say: None), lambda: host.keep(till)):
         with pytest.raises(ValueError, match="twice"):
             again()
+    with pytest.raises(ValueError, match="not one of the plugin shop"):
+        host.keep(Collection("stall/till", Sale))
     engine.open()
     ada = admitted_peer(engine, "ada")
     assert ada.ask(Say(5, "here you are")) == Done(5)
