@@ -1,4 +1,4 @@
-"""Faults in the log: each one once with its trace, and then only counted, however often and for whatever it repeats."""
+"""Faults in the log: each one once with its trace; what comes again is only counted, whatever it is about."""
 
 import logging
 from dataclasses import dataclass, field

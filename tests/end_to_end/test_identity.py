@@ -1,7 +1,6 @@
 """Who a player is, over real connections to real servers: renamed at the door, and at home in one's own world."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,9 +12,8 @@ from client.settings import Profile
 from server.shared.protocol.chat import Say
 from server.shared.protocol.message import Done, Message, Refused
 from tests.support.client import Client
+from tests.support.live import until
 from tests.support.server import running_server
-
-PATIENCE = 60.0
 
 
 @pytest.fixture
@@ -24,16 +22,6 @@ def connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Conn
     made = Connection(Profile(tmp_path / "profile"))
     yield made
     made.hang_up()
-
-
-def until(connection: Connection, true: Callable[[], bool]) -> None:
-    """Let time pass until something is so."""
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        ended = connection.advance(0.005)
-        assert ended is None, ended
-        time.sleep(0.005)
 
 
 def playing(connection: Connection) -> Knowledge:

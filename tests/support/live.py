@@ -5,13 +5,27 @@ from collections.abc import Callable
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from client.connection import Connection
 from client.model.knowledge import Knowledge
 from client.network import Link
 from client.session import Keyring, Session
 from server.shared.protocol.message import Message, Refused, Request
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which a wait fails."""
+
+STEP = 0.005
+"""Seconds that pass while nothing has come."""
+
+
+def until(connection: Connection, true: Callable[[], bool]) -> None:
+    """Let a connection live on in real time until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end, "waited in vain"
+        ended = connection.advance(STEP)
+        assert ended is None, ended
+        time.sleep(STEP)
 
 
 class Live:
