@@ -26,7 +26,8 @@ FIRST_STEPS: Final = (
     FirstStep(
         "craft",
         "Craft a Farkle Board",
-        "Use the crafting table on the other side of the door. Put in all that was in the chest, in any order.",
+        "Use the crafting table across the door. Put one thing into each of its nine places: the right mouse button "
+        "puts down one.",
     ),
     FirstStep(
         "fit",

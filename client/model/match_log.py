@@ -4,10 +4,13 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from server.shared.protocol.tabletop import BoardView, LogPage
+from server.shared.protocol.tabletop import BoardEvent, BoardView, LogPage
 
 from .talk import Said
 
+_TURN: Final = ("turn", "rolled", "kept", "hot_dice", "farkle", "penalised", "banked", "entered")
+_DEEDS: Final = frozenset(("opening_roll", "started", "removed", *_TURN))
+"""The kinds of events that are one seat's."""
 _MOST: Final = 300
 """Lines that are kept while nobody reads further back."""
 _MOST_OLDER: Final = 4_000
@@ -16,10 +19,12 @@ _MOST_OLDER: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the match, or with a `sender` of the chat."""
+    """A line of the match, or with a `sender` of the chat. `seat` is whose deed a line of the match tells, None where
+    it is nobody's or was told before this client looked."""
 
     text: str
     sender: str = ""
+    seat: int | None = None
 
     @property
     def chat(self) -> bool:
@@ -45,12 +50,12 @@ class MatchLog:
         self._complete = False
         self._newest: tuple[str, ...] = ()
 
-    def tell(self, text: str, match: str) -> None:
+    def tell(self, event: BoardEvent, match: str) -> None:
         """Something happened in a match."""
         self._begin(match)
-        if text:
+        if event.text:
             self._end += 1
-            self.lines.append(LogLine(text))
+            self.lines.append(LogLine(event.text, seat=event.seat if event.kind in _DEEDS else None))
 
     def hear(self, said: Said) -> None:
         """A player said something."""

@@ -189,7 +189,7 @@ class Playback:
         """Say what happened, and show what it led to once nothing of the same message is still to come."""
         event = happening.event
         self.caption = event.text
-        self.log.tell(event.text, happening.view.match)
+        self.log.tell(event, happening.view.match)
         if event.kind == "opening_roll" and event.dice:
             self.felt.opening[event.seat] = event.dice[0]
         more = bool(self._queue) and self._queue[0].view is happening.view

@@ -38,6 +38,10 @@ class Talk:
             fresh.append(said)
         return fresh[::-1]
 
+    def told_since(self, since: float) -> bool:
+        """Whether a notice came since a time."""
+        return any(toast.at >= since for toast in self.toasts)
+
     def postpone(self, since: float, until: float) -> None:
         """Let the notices that came since a time rise at a later one: they may tell what is still being shown."""
         late = [toast for toast in self.toasts if toast.at >= since]

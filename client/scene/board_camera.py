@@ -7,14 +7,17 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import gl
-from .board_shape import FELT_X, FELT_Z
+from .board_shape import FELT_X, FELT_Z, OUTER, RIM_HEIGHT, TABLE_Y
 from .view import View, view_to
 
 _TILT: Final = 55.0
 _FOV: Final = 30.0
 _FAR: Final = 90.0
-_RIM_SEEN: Final = 0.8
-"""How much of the rim must keep within the margins; the rest may lie under what covers them."""
+_WIDE, _DEEP = FELT_X + OUTER, FELT_Z + OUTER
+_CORNERS: Final = np.array(
+    [(x, y, z) for x in (-_WIDE, _WIDE) for y in (TABLE_Y, RIM_HEIGHT) for z in (-_DEEP, _DEEP)],
+)
+"""Those of the whole board, rim and all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +40,12 @@ def board_camera(viewport: gl.Viewport, margins: Margins) -> tuple[View, npt.NDA
     aspect = wide / high
     slope = np.tan(np.radians(_FOV / 2))
     tilt = np.radians(_TILT)
-    half_high = (FELT_Z + _RIM_SEEN) * np.sin(tilt) + 0.55
-    nearness = (FELT_Z + _RIM_SEEN) * np.cos(tilt)
-    distance = max(half_high / slope, (FELT_X + _RIM_SEEN) / (slope * aspect)) + nearness * 0.55
     target = np.array([0.0, 0.0, 0.35])
-    eye = target + distance * np.array([0.0, np.sin(tilt), np.cos(tilt)])
+    backwards, upwards = np.array([0.0, np.sin(tilt), np.cos(tilt)]), np.array([0.0, np.cos(tilt), -np.sin(tilt)])
+    places = _CORNERS - target
+    apart = np.maximum(np.abs(places[:, 0]) / aspect, np.abs(places @ upwards)) / slope
+    distance = float((apart + places @ backwards).max())
+    eye = target + distance * backwards
     view = view_to(eye, target, _FOV, aspect, _FAR)
     fit = np.eye(4)
     fit[0, 0], fit[1, 1] = wide / viewport.width, high / viewport.height

@@ -25,7 +25,7 @@ GIFT: Final[dict[int, Stack]] = {
     },
 }
 """By slot of the chest: 1 bone meal, 1 lime wool and 7 planks of all woods."""
-SENTENCE: Final = "Put all of it into a crafting table, in any order: it makes a Farkle Board."
+SENTENCE: Final = "Put one of these into each of the nine places of a crafting table: that makes a Farkle Board."
 INVITATION: Final = "The chest by the door holds a gift for you: what your first Farkle Board takes."
 
 

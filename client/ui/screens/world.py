@@ -113,7 +113,7 @@ class WorldScreen(Screen):
         elif held is not None:
             name = self.stage.words.item(held.item)
             hud.draw_held_name(canvas, area, name, self.stage.seconds - self._named_at)
-        if not self._shows_facts and not self._shows_players:
+        if not self._shows_facts and not self._shows_players and not self.stage.is_typing:
             self.first_steps.draw(canvas)
         if self._shows_facts:
             hud.draw_facts(canvas, self.stage, know, self.hands)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from client.model.match_log import AskedFor, MatchLog
 from client.model.talk import Said
-from server.shared.protocol.tabletop import BoardView, LogPage
+from server.shared.protocol.tabletop import BoardEvent, BoardView, LogPage
 from tests.client.boards import a_match
 
 MATCH = "m1"
@@ -20,6 +20,11 @@ def page(asked: AskedFor) -> LogPage:
     """What a server answers."""
     first = max(0, (asked.before - 1) // 80 * 80)
     return LogPage(1, asked.match, first, ALL[first : asked.before])
+
+
+def happened(text: str) -> BoardEvent:
+    """An event that the log tells by this line."""
+    return BoardEvent("turn", 0, (), 0, text)
 
 
 def told(log: MatchLog) -> list[str]:
@@ -45,7 +50,7 @@ def test_what_happens_and_what_is_said_meanwhile_keeps_the_count() -> None:
     log = MatchLog()
     log.follow(view_after(100))
     log.hear(Said(0.0, "Ada", "well rolled"))
-    log.tell(ALL[100], MATCH)
+    log.tell(happened(ALL[100]), MATCH)
     assert log.first == 20
     wanted = log.older
     assert wanted == AskedFor(MATCH, 20)
@@ -66,7 +71,7 @@ def test_lines_of_another_match_or_place_change_nothing() -> None:
 def test_a_log_that_nobody_reads_back_in_keeps_its_newest_lines() -> None:
     log = MatchLog()
     for number in range(1_000):
-        log.tell(f"Turn {number}.", MATCH)
+        log.tell(happened(f"Turn {number}."), MATCH)
     log.rest()
     assert len(log.lines) == 300
     assert log.lines[-1].text == "Turn 999."

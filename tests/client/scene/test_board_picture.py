@@ -1,7 +1,12 @@
 """Where the dice of a board picture are, and how they look, at a moment."""
 
-import numpy as np
+from itertools import product
 
+import numpy as np
+import pytest
+
+from client import gl
+from client.scene.board_camera import Margins, board_camera
 from client.scene.board_picture import (
     ILLEGAL,
     KEEP_SECONDS,
@@ -13,7 +18,7 @@ from client.scene.board_picture import (
     group_middles,
     kept_slots,
 )
-from client.scene.board_shape import FELT_X, FELT_Z, ROLL_CENTRE
+from client.scene.board_shape import FELT_X, FELT_Z, OUTER, RIM_HEIGHT, ROLL_CENTRE, TABLE_Y
 from client.scene.dice import upper_face
 
 ROLL = BoardPicture(roll=(1, 5, 3, 2, 6, 5), seed=4, rolled_at=10.0)
@@ -121,3 +126,24 @@ def test_reduced_motion_fades_instead_of_throwing_and_sliding() -> None:
 
 def test_an_empty_board_has_no_dice() -> None:
     assert arrange(BoardPicture(), 1.0).faces == ()
+
+
+@pytest.mark.parametrize(
+    ("size", "margins"),
+    [
+        ((892, 720), Margins(left=300, right=12, top=92, bottom=90)),
+        ((446, 360), Margins(left=150, right=6, top=46, bottom=45)),
+        ((400, 700), Margins(left=6, right=6, top=200, bottom=50)),
+        ((3840, 2160), Margins()),
+    ],
+)
+def test_the_whole_board_rim_and_all_stands_clear_of_what_lies_beside_it(
+    size: tuple[int, int], margins: Margins
+) -> None:
+    _, matrix = board_camera(gl.Viewport(0, 0, *size), margins)
+    wide, deep = FELT_X + OUTER, FELT_Z + OUTER
+    for x, y, z in product((-wide, wide), (TABLE_Y, RIM_HEIGHT), (-deep, deep)):
+        place = matrix @ np.array([x, y, z, 1.0])
+        across, up = (place[:2] / place[3] + 1) / 2 * np.array(size)
+        assert margins.left - 0.5 <= across <= size[0] - margins.right + 0.5
+        assert margins.bottom - 0.5 <= up <= size[1] - margins.top + 0.5

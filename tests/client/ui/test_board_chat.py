@@ -104,3 +104,31 @@ def test_words_at_the_board_hide_neither_dice_nor_cards_nor_buttons(client: Clie
             assert not corner.overlaps(other), (width, height)
         if view.phase not in LISTS:
             assert not corner.overlaps(screen._places.felt)
+
+
+def test_what_others_say_shows_over_the_page_too_where_it_covers_the_board(client: Client, written: list[str]) -> None:
+    screen = client.open_board(a_match())
+    client.press(key.TAB)
+    assert screen._places.overlay
+    screen.tray.tabs.choose(1)
+    client.script.say(ChatLine("Bob", "hurry up"))
+    client.frames(0.1)
+    assert "hurry up" in written
+
+
+def test_a_sign_that_shift_and_a_digit_make_chooses_no_die(client: Client) -> None:
+    screen = client.open_board(a_roll())
+    client.hold(key._1, key.MOD_SHIFT)
+    client.write("/")
+    assert client.shows(ChatScreen)
+    assert screen.selection.chosen == frozenset()
+
+
+def test_the_first_steps_make_room_for_what_is_typed(client: Client, written: list[str]) -> None:
+    client.frames(0.1)
+    assert "First steps" in written
+    client.press(key.T)
+    written.clear()
+    client.frames(0.1)
+    assert client.shows(ChatScreen)
+    assert "First steps" not in written

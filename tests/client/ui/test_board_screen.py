@@ -10,9 +10,10 @@ from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.screens.board import tray
 from client.ui.screens.board.result import draw_result
-from client.ui.screens.board.screen import BoardScreen
+from client.ui.screens.board.screen import GONE, BoardScreen
 from client.ui.screens.confirm import ConfirmScreen
 from client.ui.screens.world import WorldScreen
+from server.shared.protocol.chat import Notice
 from server.shared.protocol.message import Done, Refused
 from server.shared.protocol.tabletop import (
     Act,
@@ -507,3 +508,19 @@ def test_a_mark_in_the_log_is_never_seen_without_its_line(client: Client, monkey
         assert marks
         assert min(marks) >= page.rect.y - 1
         assert max(marks) <= page.rect.bottom - 7
+
+
+def test_why_the_board_went_is_told_once(client: Client) -> None:
+    client.open_board(a_match())
+    client.script.say(Notice("info", "The match is paused: its board left the table."))
+    client.show(None)
+    client.frames(0.2)
+    assert client.shows(WorldScreen)
+    assert [toast.text for toast in client.script.know.talk.toasts] == [
+        "The match is paused: its board left the table."
+    ]
+    client.frames(2.0)
+    client.open_board(a_match())
+    client.show(None)
+    client.frames(0.2)
+    assert [toast.text for toast in client.script.know.talk.toasts][1:] == [GONE]

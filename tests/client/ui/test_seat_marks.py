@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
+from client.model.match_log import LogLine, MatchLog
 from client.ui.canvas import Canvas
 from client.ui.geometry import Rect
 from client.ui.screens import hud
@@ -15,6 +16,7 @@ from client.ui.screens.board.result import heading_of
 from client.ui.screens.hints import table_scores
 from client.ui.theme import BONE, BRASS, COLOUR_BLIND, FELT, PLAIN, Accents, Colour, mixed
 from server.shared.protocol.chat import ChatLine
+from server.shared.protocol.tabletop import BoardEvent
 from tests.client.boards import a_lobby, a_match, a_result
 
 from .conftest import Client
@@ -78,22 +80,27 @@ def test_the_marks_of_a_side_are_the_same_in_the_lobby_on_the_cards_and_in_the_r
     assert seen == {"lobby": {0, 2}, "match": {0, 2}, "result": {0, 2}}
 
 
-def test_a_sentence_has_the_mark_of_the_seat_that_it_names_first() -> None:
-    seats = tuple(
-        replace(seat, name=name) for seat, name in zip(a_match(players=3).seats, ("Ann", "Anna", "Bot 2"), strict=True)
-    )
-    told = {
-        "Ann rolls 1 2 3 4 5 6.": "Ann",
-        "Anna keeps single 1: 100.": "Anna",
-        "Farkle! Anna scores nothing. Ann wins.": "Anna",
-        "Bot 2's farkles in a row cost 1,000.": "Bot 2",
-        "Anna: hello Ann": "Anna",
-        "The match is paused.": "",
-        "Annabel: who is Annie?": "",
+def test_a_line_of_the_log_has_the_mark_of_whose_it_is() -> None:
+    names = ("Ann", "Anna", "Hot")
+    seats = tuple(replace(seat, name=name) for seat, name in zip(a_match(players=3).seats, names, strict=True))
+    lines = {
+        LogLine("Hot dice! All six are free for Anna.", seat=1): "Anna",
+        LogLine("Farkle! Ann scores nothing.", seat=0): "Ann",
+        LogLine("well done Ann", sender="Anna"): "Anna",
+        LogLine("well done Ann", sender="a looker-on"): "",
+        LogLine("Anna keeps single 1: 100."): "Anna",
+        LogLine("Ann's farkles in a row cost 1,000."): "Ann",
+        LogLine("The match is paused."): "",
+        LogLine("Annabel is somebody else."): "",
     }
-    assert {text: getattr(marks.told_of(text, seats), "name", "") for text in told} == told
-    longer = (replace(seats[0], name="Even bot"), replace(seats[1], name="Even bot 2"))
-    assert marks.told_of("Even bot 2 banks 500.", longer) is longer[1]
+    assert {line: getattr(marks.seat_of_line(line, seats), "name", "") for line in lines} == lines
+
+
+def test_what_is_nobodys_deed_has_no_mark_in_the_log() -> None:
+    log = MatchLog()
+    log.tell(BoardEvent("paused", 0, (), 0, "The match is paused."), "m-1")
+    log.tell(BoardEvent("banked", 1, (), 500, "Bob banks 500."), "m-1")
+    assert [line.seat for line in log.lines] == [None, 1]
 
 
 def test_the_log_the_stakes_and_the_table_in_the_world_have_the_marks_too(

@@ -1,10 +1,10 @@
 """The marks of a table's seats: each side of the table has one shape and one colour, wherever its player is named, from
 the lobby to the chart of the result. Whether somebody is here is told apart from it."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
+from client.model.match_log import LogLine
 from server.shared.protocol.tabletop import SeatView
 
 from ...canvas import Canvas
@@ -43,14 +43,15 @@ def draw_paper_mark(canvas: Canvas, x: float, y: float, side: int) -> None:
     draw_mark(canvas, x + 3, y + 3, side % len(ON_PAPER), ON_PAPER[side % len(ON_PAPER)])
 
 
-def told_of(text: str, seats: Sequence[SeatView]) -> SeatView | None:
-    """The seat whose player a sentence names first, None where it names none."""
-    found = [(match.start(), -len(seat.name), seat.side, seat) for seat in seats if (match := _named(seat, text))]
-    return min(found, key=lambda one: one[:3])[3] if found else None
-
-
-def _named(seat: SeatView, text: str) -> re.Match[str] | None:
-    return re.search(rf"(?<!\w){re.escape(seat.name)}(?!\w)", text) if seat.name else None
+def seat_of_line(line: LogLine, seats: Sequence[SeatView]) -> SeatView | None:
+    """Whose line of the log it is: of the chat its sender's, of the match that of the seat whose deed it tells; a line
+    from before this client looked goes by the name that it begins with. None: nobody's of these seats."""
+    if line.chat:
+        return next((seat for seat in seats if seat.name == line.sender), None)
+    if line.seat is not None:
+        return seats[line.seat] if line.seat < len(seats) else None
+    named = [seat for seat in seats if seat.name and line.text.startswith((f"{seat.name} ", f"{seat.name}'s "))]
+    return max(named, key=lambda seat: len(seat.name), default=None)
 
 
 def draw_presence(canvas: Canvas, x: float, y: float, seat: SeatView) -> None:

@@ -45,6 +45,9 @@ from .words import clock_due, clock_hint, free_line, guest_at
 _DIGITS = (key._1, key._2, key._3, key._4, key._5, key._6)
 _NUMPAD = (key.NUM_1, key.NUM_2, key.NUM_3, key.NUM_4, key.NUM_5, key.NUM_6)
 GONE: Final = "The board is no longer in this table, or too far away to be seen."
+"""Why the screen closed, where the server has not just told it: those who play hear that their match is paused."""
+_JUST: Final = 0.5
+"""Seconds for which a notice tells why what comes with it happens."""
 _COUNT_UP = 9.0
 _USUAL, _WIDE = 130, 230
 """Units that a button below the table takes, and one that names a player."""
@@ -95,7 +98,7 @@ class BoardScreen(Screen):
             lambda: self._why_again,
         )
         self.bots = tuple(self._bot_button(side) for side in range(4))
-        self.fold = Button("Fold", self._turn_tray, hint="Tab")
+        self.fold = Button("Hide", self._turn_tray, hint="Tab")
         above = [*self.bots, *self.buttons.below, self.fold, self.buttons.close]
         self.widgets = [*above, self.tray.tabs, self.tray.page, form, lessons, self.tray.more, *self.buttons.foot]
 
@@ -179,7 +182,8 @@ class BoardScreen(Screen):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         if self.table not in self._know.tables.boards:
-            self.close("" if self.buttons.taking else GONE)
+            told = self._know.talk.told_since(self._session.now - _JUST)
+            self.close("" if self.buttons.taking or told else GONE)
             return
         now = self.stage.seconds
         self._open_window()
@@ -235,7 +239,7 @@ class BoardScreen(Screen):
         for button, rect in zip((*moves, *centre), rects, strict=True):
             button.rect = rect
         buttons.close.rect, self.fold.rect = places.close, places.fold
-        self.fold.label = "Fold" if not places.overlay and places.tray else "Board" if places.overlay else "More"
+        self.fold.label = "Board" if places.overlay else "Hide" if places.tray else "Log"
         self.placed = drawing.parts(places) | {button.label: button.rect for button in (*shown, buttons.close)}
         self.placed["fold"] = self.fold.rect
         self._arrange_bots(places)
@@ -279,6 +283,8 @@ class BoardScreen(Screen):
         else:
             self._draw_main(canvas)
         self._draw_controls(canvas)
+        if self._places.overlay and not self.stage.is_typing and not self.tray.shows_log:
+            draw_said(canvas, self.tray.chat_corner, self._know, self._session.now)
 
     def _draw_main(self, canvas: Canvas) -> None:
         """What lies below the header: the board in its phase."""
@@ -396,7 +402,7 @@ class BoardScreen(Screen):
         if symbol == key.TAB and not modifiers & key.MOD_SHIFT:
             self._turn_tray()
             return True
-        if symbol in _DIGITS or symbol in _NUMPAD:
+        if (symbol in _DIGITS and not modifiers & key.MOD_SHIFT) or symbol in _NUMPAD:
             digits = _DIGITS if symbol in _DIGITS else _NUMPAD
             return self._toggle(digits.index(symbol))
         if symbol == key.R:

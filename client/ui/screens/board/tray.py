@@ -14,10 +14,11 @@ from ...theme import BUTTON_HEIGHT, FADED_INK, FROST_INK, GAP, INK, OAK, Accents
 from ...widgets import Button, Entry, Menu, ScrollArea, Tabs
 from ...widgets.lesson import LessonPage
 from ...words import Words
+from ..chat import LINE
 from .accord import ANEW
 from .form import Form
 from .lobby import may_stake
-from .marks import MARK, draw_paper_mark, told_of
+from .marks import MARK, draw_paper_mark, seat_of_line
 from .pot import RULE, draw_stakes
 
 LOG, RULES = range(2)
@@ -109,6 +110,17 @@ class Tray:
         self._stay_at_line(before)
         self._left_at = self.page.offset
 
+    @property
+    def shows_log(self) -> bool:
+        """Whether the log, with what players say, is open."""
+        return self.tabs.labels[self.tabs.open] == "Log"
+
+    @property
+    def chat_corner(self) -> Rect:
+        """Where others' words stand for a while, over another tab than the log."""
+        paper = self._paper()
+        return Rect(paper.x + 3, paper.bottom - 3 - 3 * LINE, min(200, paper.width - 14), 3 * LINE)
+
     def _paper(self) -> Rect:
         inner = self._frame.inset(5)
         top = inner.y + _TAB_HEIGHT - 1
@@ -122,7 +134,7 @@ class Tray:
 
     def _follow_log(self) -> None:
         """Keep the log's end in view, whatever comes or changes its size, until somebody scrolls away from it."""
-        if self.tabs.labels[self.tabs.open] != "Log":
+        if not self.shows_log:
             return
         end = max(0.0, self.page.height - self.page.rect.height)
         if self.page.offset != self._left_at:
@@ -158,13 +170,13 @@ class Tray:
             if index:
                 rule(canvas, x, y + 1, width, faded(FADED_INK, 0.25))
                 y += GAP
-            said = f"{line.sender}: {line.text}" if line.sender else line.text
-            y += self._draw_line(canvas, x, y, width, said, self._shade(line))
+            y += self._draw_line(canvas, x, y, width, line)
         return y - top + 2
 
-    def _draw_line(self, canvas: Canvas, x: float, y: float, width: float, said: str, shade: Colour) -> float:
+    def _draw_line(self, canvas: Canvas, x: float, y: float, width: float, line: LogLine) -> float:
         """One line with the mark of the seat that it tells of, drawn where it can be seen; answers with its height. A
         long log is wrapped once, not each frame."""
+        said = f"{line.sender}: {line.text}" if line.sender else line.text
         if len(self._wrapped) > _MOST_WRAPPED:
             self._wrapped.clear()
         rows = self._wrapped.get((said, width))
@@ -172,11 +184,11 @@ class Tray:
             rows = self._wrapped[(said, width)] = canvas.font.wrap(said, width - MARK)
         height = len(rows) * canvas.font.line_height
         if y + height >= self.page.rect.y and y <= self.page.rect.bottom:
-            seat = told_of(said, self._view().seats)
+            seat = seat_of_line(line, self._view().seats)
             if seat is not None and y >= self.page.rect.y - 1 and y + MARK <= self.page.rect.bottom + 1:
                 draw_paper_mark(canvas, x - 1, y, seat.side)
             for index, row in enumerate(rows):
-                canvas.text(x + MARK, y + index * canvas.font.line_height, row, shade, shadow=False)
+                canvas.text(x + MARK, y + index * canvas.font.line_height, row, self._shade(line), shadow=False)
         return height
 
     def _shade(self, line: LogLine) -> Colour:
