@@ -37,7 +37,7 @@ from .ui.screens.name_question import NameQuestionScreen
 from .ui.screens.title import TitleScreen
 from .ui.screens.toasts import draw_silence, draw_toasts
 from .ui.screens.world import WorldScreen
-from .ui.stack import ScreenStack
+from .ui.stack import FAILED, ScreenStack
 from .ui.text import parse_font
 from .ui.theme import COLOUR_BLIND, INK, LEAST_HEIGHT, LEAST_WIDTH, PLAIN, scale_for
 from .ui.widgets.text_field import Clipboard
@@ -324,12 +324,19 @@ class App:
         self.seconds += seconds
         self._usual_frame += (seconds - self._usual_frame) * 0.05
         self._typed_into = self.screen
-        self.window.dispatch_events()
+        self._take_events()
         self._follow_connection(seconds)
         for screen in self.screens:
             self._stack.run(screen, partial(screen.update, seconds))
         self._grab(self.screen.grabs_mouse)
         self._draw()
+
+    def _take_events(self) -> None:
+        """What the system says of keys and windows may be odd in any way; it costs those events alone."""
+        try:
+            self.window.dispatch_events()
+        except Exception:  # noqa: BLE001 - the frame goes on; the log has the trace
+            _log.exception("An event of the window could not be taken.")
 
     def _follow_connection(self, seconds: float) -> None:
         ended = self.connection.advance(seconds, self.screen.keys if isinstance(self.screen, WorldScreen) else 0)
@@ -410,11 +417,13 @@ class App:
         self.canvas.icons = None
         self.view.leave()
 
-    def _give_up(self) -> bool:
-        """A screen failed that cannot be closed: the session ends with a sentence, or the title comes back. False where
-        the title itself failed."""
-        if self.session is None and isinstance(self._stack.screens[0], TitleScreen):
-            return False
+    def _give_up(self, failed: Screen) -> bool:
+        """A screen failed that is the lowest or has failed before: a page over the title is closed once more, else the
+        session ends with a sentence, or the title comes back. False where the title itself failed."""
+        lowest = self._stack.screens[0]
+        if self.session is None and isinstance(lowest, TitleScreen):
+            self.close_screen(failed, FAILED)
+            return failed is not lowest
         playing = self.session is not None
         self.connection.hang_up()
         self._leave_scene()

@@ -10,6 +10,7 @@ from typing import Any, Final
 import pyglet
 
 from . import keyboard
+from .committed_text import text_and_symbol
 from .keyboard import Key
 from .ui.theme import LEAST_HEIGHT, LEAST_WIDTH
 
@@ -65,8 +66,9 @@ class GameWindow(pyglet.window.Window):  # type: ignore[misc]
         super().dispatch_platform_event(event)
 
     def _event_text_symbol(self, ev: Any) -> Any:
-        """X11: a key goes up as the symbol it went down as, though Shift was pressed meanwhile."""
-        text, symbol = super()._event_text_symbol(ev)
+        """X11: a key goes up as the symbol it went down as, though Shift was pressed meanwhile; and a word of an input
+        method comes whole."""
+        text, symbol = text_and_symbol(getattr(self, "_x_ic", None), ev)
         code = ev.xkey.keycode
         self._place = partial(keyboard.place_of_keycode, code) if self._has_kernel_keycodes else None
         if code and symbol:

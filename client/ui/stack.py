@@ -13,11 +13,11 @@ _log = logging.getLogger("voxtable.screens")
 
 class ScreenStack:
     """The open screens, lowest first; the last one that is left stays. `arrange` gives a screen its size, `tell` shows
-    a sentence. `give_up` shows something else in place of all screens, when the lowest one failed or another one failed
-    twice; it answers whether it could."""
+    a sentence. `give_up` gets a screen that failed as the lowest one, or for the second time, and sees to it that
+    something else is shown; it answers whether it could."""
 
     def __init__(
-        self, arrange: Callable[[Screen], None], tell: Callable[[str], None], give_up: Callable[[], bool]
+        self, arrange: Callable[[Screen], None], tell: Callable[[str], None], give_up: Callable[[Screen], bool]
     ) -> None:
         self.screens: list[Screen] = []
         self._arrange = arrange
@@ -76,7 +76,7 @@ class ScreenStack:
             self._failed.add(type(screen))
             if not (known or lowest):
                 self.close(screen, FAILED)
-            elif not self._give_up():
+            elif not self._give_up(screen):
                 raise
 
     def _show_top(self) -> None:

@@ -82,6 +82,28 @@ def test_a_screen_that_fails_again_ends_the_session_with_a_sentence(
     assert client.shows(TitleScreen)
 
 
+@pytest.mark.parametrize("way", ["show", "arrange", "draw", "update"])
+def test_a_page_that_fails_again_and_again_over_the_title_is_closed_and_the_title_stays(
+    app: App, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LessonsScreen, way, broken)
+    title = app.screen
+    for _ in range(4):
+        app.push(LessonsScreen(app))
+        app.frame(0.01)
+        assert app.screens == [title]
+    assert app.running
+
+
+def test_an_event_that_cannot_be_taken_is_logged_and_the_frame_goes_on(
+    app: App, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, written: list[str]
+) -> None:
+    monkeypatch.setattr(app.window, "dispatch_events", broken)
+    app.frame(0.01)
+    assert "a fault of this screen" in caplog.text
+    assert "Your name" in written
+
+
 @pytest.mark.parametrize("way", ["update", "draw", "key_press"])
 def test_a_world_that_cannot_be_shown_ends_the_session_and_not_the_program(
     client: Client, way: str, monkeypatch: pytest.MonkeyPatch

@@ -9,6 +9,7 @@ import pytest
 from pyglet.window import key
 
 from client import keyboard
+from client import window as window_module
 from client.keyboard import Key
 from client.ui.screens.chat import ChatScreen
 from client.ui.screens.pause import key_table
@@ -186,7 +187,7 @@ def test_windows_tells_the_place_by_the_scan_code_beside_the_modifiers(heard: He
 
 def x11(heard: Heard, event: int, code: int, symbol: int) -> None:
     """An event of X11 as pyglet takes it in."""
-    heard.patch.setattr(pyglet.window.Window, "_event_text_symbol", lambda self, ev: (None, ev.symbol), raising=False)
+    heard.patch.setattr(window_module, "text_and_symbol", lambda x_input, ev: (None, ev.symbol))
     said = SimpleNamespace(type=event, symbol=symbol, xkey=SimpleNamespace(keycode=code))
     _, known = heard.window._event_text_symbol(said)
     heard.window.dispatch_event("on_key_press" if event == 2 else "on_key_release", known, 0)
