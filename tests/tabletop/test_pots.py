@@ -199,7 +199,7 @@ def test_a_chest_that_cannot_be_read_hides_no_pot_and_a_stake_that_cannot_be_rea
         database.commit()
     assert main(["pots", "--world", str(world)]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
-        "  Ada (ada): 5 stick",
+        "  Ada (ada): 5 × stick",
         "  Bob (bob): what was staked cannot be read; it is kept as it is",
         "1 pot in escrow, 0 stuck.",
     ]

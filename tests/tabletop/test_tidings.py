@@ -8,10 +8,9 @@ from tests.tabletop.room import Room
 
 def test_of_many_tidings_the_latest_are_told_once_on_coming_back() -> None:
     room = Room()
-    host = PluginHost("gazette", room.engine.content, room.hooks, room.engine.collections, {})
+    host = PluginHost("tabletop", room.engine.content, room.hooks, {}, {})
     host.players = room.people
     tidings = Tidings(host)
-    room.hooks.join.append(tidings.came)
 
     def spread(number: int) -> None:
         room.engine.change(lambda changes: tidings.tell(changes, "bob", f"Tiding {number}."))
