@@ -218,7 +218,7 @@ def _missed_turns(rules: RuleSet) -> Iterator[Fact]:
         sentence = f"A player who lets {many} run out untouched is out of the match and cannot win it."
         if rules.player_counts[0] == 1:
             sentence = f"{sentence[:-1]}; in a run alone the clock stands instead."
-    yield Fact("missed_turns", "Turns let run out", f"{rules.missed_turns} in a row", sentence)
+    yield Fact("missed_turns", "Missed turns", f"{rules.missed_turns} in a row", sentence)
 
 
 _TELLERS: tuple[Callable[[RuleSet], Iterator[Fact]], ...] = (

@@ -108,7 +108,7 @@ def audit(world: Path) -> tuple[str, ...]:
         holders = [key for key, _ in records_of(database, ledger.HOLDERS.name)]
         books = stored_books(database)
     return tuple(
-        f"The stake of {player} at {place} has no way out of escrow; the next start of the server frees it."
+        f"The stake of {player} at {place} has no way out of escrow; a running server frees it within minutes."
         for place, player in strays(holders, books)
     )
 

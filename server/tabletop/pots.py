@@ -97,7 +97,7 @@ def pots(world: Path, games: Container[str]) -> list[Pot]:
             staked = None if slots is None else tuple(stack for stack in slots if stack is not None)
             found.setdefault(place, {})[player] = staked
     return [
-        Pot(place, stakes, None, "that belongs to nothing; the next start of the server frees it", True, names)
+        Pot(place, stakes, None, "that belongs to nothing; a running server frees it within minutes", True, names)
         if place in lost and place not in matches
         else _pot(place, stakes, matches.get(place), games, names)
         for place, stakes in found.items()
