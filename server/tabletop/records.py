@@ -23,14 +23,14 @@ class TableRecord(msgspec.Struct, frozen=True):
 
     `owner` placed it ('' for a public table); `fitter` fitted the board ('' while there is none) and owns it on a
     public table; `game` is that board's; `match` is the running, paused or last match; `wins` counts by player since
-    the board was fitted; `away_since` is the game time in ms since when none of the people of a public board has used
-    it: its fitter is not near, nor does anybody play on; 0 while somebody does. The lobby: `rules` as the game stores
-    them, `note` the setting that changed them last and what that did to others, () for nothing, `bots` the strategies
-    by side, `stand_in` that of the bot which comes to whoever is alone where the rules need more ('' for the usual
-    one), `ready` the players with a ready mark, `revision` counts its changes, `agreed` are the players who have agreed
-    to the pot at this revision, `aborted` counts the starts that came to nothing since the last match began,
-    `aborted_at` is when the latest did, in game ms, `company` is who was of the table's company by side ('' for nobody)
-    when that last changed."""
+    the board was fitted; `away_since` is the game time in ms since when nobody has used a public board: nobody who
+    fitted it, sits at it or plays on it is near, and no clocked match goes on; 0 while somebody does. The lobby:
+    `rules` as the game stores them, `note` the setting that changed them last and what that did to others, () for
+    nothing, `bots` the strategies by side, `stand_in` that of the bot which comes to whoever is alone where the
+    rules need more ('' for the usual one), `ready` the players with a ready mark, `revision` counts its changes,
+    `agreed` are the players who have agreed to the pot at this revision, `aborted` counts the starts that came to
+    nothing since the last match began, `aborted_at` is when the latest did, in game ms, `company` is who was of the
+    table's company by side ('' for nobody) when that last changed."""
 
     owner: str = ""
     fitter: str = ""

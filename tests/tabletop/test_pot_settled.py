@@ -30,6 +30,7 @@ from server.tabletop.escrows import FREE_EVERY
 from server.tabletop.game import Outcome
 from server.tabletop.records import key_of
 from server.tabletop.unresumed import DAY_MS
+from tests.tabletop.expected import expect
 from tests.tabletop.room import TABLE, chair
 from tests.tabletop.sticks import Sticks
 from tests.tabletop.treasury import STICK, STRING, Treasury
@@ -337,5 +338,5 @@ def test_what_cannot_be_paid_out_is_told_as_waiting_and_comes_while_the_server_r
         room.engine.tick()
     assert tuple(room.has("bob", item) + room.waits("bob", item) for item in (STICK, STRING)) == due
     assert (room.escrows(), room.accounted()) == ({}, True)
-    assert any("stays in escrow" in message for message in caplog.messages)
-    caplog.clear()
+    expect(caplog, "stays in escrow", None)
+    expect(caplog, "bob has it now.", None)

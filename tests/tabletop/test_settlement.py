@@ -343,10 +343,12 @@ def _sits_down_at_another_table(room: Treasury) -> None:
 
 def _public_board_sent_to_its_owner(room: Treasury) -> None:
     room.leave("ada")
+    here, room.people.places["bob"] = room.people.places["bob"], (500.0, 64.0, 0.5)
     for wait in (0, AWAY_AFTER_MS):
         room.clock.ms += wait
         for _ in range(TIDY_EVERY):
             room.engine.tick()
+    room.people.places["bob"] = here
     room.join("ada")
 
 
