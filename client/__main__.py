@@ -11,6 +11,7 @@ from pathlib import Path
 from server.shared.command_line import NOT_BEGUN, Parser
 from server.shared.names.rules import composed, name_fault
 
+from .network import NoServer, parse_address
 from .settings import DEFAULT_PROFILE, Profile, ProfileFault
 
 _INSTALL = "with OpenGL 3.3 (on Debian and Ubuntu the packages libgl1, libegl1 and libgl1-mesa-dri)"
@@ -52,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     playing = commands.add_parser("play", help="start your own world and join it", parents=[common])
     playing.set_defaults(start="play")
     joining = commands.add_parser("join", help="join a server", parents=[common])
-    joining.add_argument("address", metavar="HOST[:PORT]")
+    joining.add_argument("address", metavar="HOST[:PORT]", type=_address)
     joining.set_defaults(start="join")
     touring = commands.add_parser("tour", help="play a match off screen and keep pictures", parents=[common])
     touring.add_argument("--out", metavar="DIR", type=Path, required=True, help="where pictures and transcript go")
@@ -68,9 +69,20 @@ def _name(text: str) -> str:
     return name
 
 
+def _address(text: str) -> str:
+    """An address that a server may have."""
+    try:
+        parse_address(text)
+    except NoServer as error:
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from error
+    return text
+
+
 def _open(options: argparse.Namespace) -> int:
     profile = Profile.named(options.profile)
     profile.key()
+    for notice in profile.notices:
+        print(f"voxtable: {notice}", file=sys.stderr)
     window = _window()
     from .app import App
 

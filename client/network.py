@@ -4,20 +4,22 @@ The thread knows nothing of messages; the program takes what has come, a little 
 """
 
 import contextlib
+import ipaddress
 import logging
 import select
 import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, TypeVar
 
 from server.shared import data_folders
 from server.shared.protocol.limits import DEFAULT_PORT
 
 Address = tuple[str, int]
+T = TypeVar("T")
 _log = logging.getLogger("voxtable.network")
 
 CONNECT_SECONDS: Final = 10.0
@@ -45,7 +47,7 @@ def parse_address(text: str) -> Address:
     if not colon or "]" in port or (":" in host and not host.startswith("[")):
         host, port = text, str(DEFAULT_PORT)
     host = host.strip("[]")
-    if not host:
+    if not host.strip("."):
         raise NoServer(f"Enter the server's address, such as play.example.org or 192.168.1.20:{DEFAULT_PORT}.")
     if not port.isdecimal() or len(port) > 5 or not 0 < int(port) < 65536:
         raise NoServer(f"The port after the colon must be a number from 1 to 65535, not {port[:20]!r}.")
@@ -53,21 +55,51 @@ def parse_address(text: str) -> Address:
         raise NoServer(
             f"{host[:40]!r} cannot be the name of a computer: between its dots stand 1 to 63 letters or digits."
         )
-    return host, int(port)
+    return _one_spelling(host), int(port)
+
+
+def _one_spelling(host: str) -> str:
+    """A computer's name in the letters that it is looked up with, small and without the final dot; a number at its
+    shortest. Raises UnicodeError."""
+    try:
+        return str(ipaddress.ip_address(host))
+    except ValueError:
+        return host.removesuffix(".").encode("idna").decode("ascii").lower()
 
 
 def _may_be_a_host(host: str) -> bool:
     """Whether names are looked up like this at all: an address of numbers, or labels of a bearable length."""
     try:
-        encoded = host.removesuffix(".").encode("idna")
+        spelled = _one_spelling(host)
     except UnicodeError:
         return False
-    return len(encoded) <= _LONGEST_HOST and not any(part.isspace() or not part.isprintable() for part in host)
+    return (
+        len(spelled) <= _LONGEST_HOST
+        and not spelled.endswith(".")
+        and not any(part.isspace() or not part.isprintable() for part in host)
+    )
 
 
 def address_of(place: Address) -> str:
     """How a server is remembered, however its address was typed."""
     return f"{place[0]}:{place[1]}"
+
+
+def remembered_at(kept: Mapping[str, T], address: str) -> T | None:
+    """What is kept of the server of an address; it may have been kept under another spelling of that, the newest
+    last."""
+    if address in kept:
+        return kept[address]
+    found = [value for written, value in kept.items() if _respelled(written) == _respelled(address)]
+    return found[-1] if found else None
+
+
+def _respelled(address: str) -> str:
+    host, _, port = address.rpartition(":")
+    try:
+        return f"{_one_spelling(host)}:{port}"
+    except UnicodeError:
+        return address
 
 
 class Link:

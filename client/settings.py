@@ -3,6 +3,8 @@
 A profile is a folder; `--profile NAME` picks another one, so that two players can share a machine.
 """
 
+import codecs
+import json
 import os
 import re
 from collections.abc import Callable
@@ -16,7 +18,12 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from msgspec import Meta
 
+from server.shared.names.rules import composed, name_fault
+
+from .network import remembered_at
+
 DEFAULT_PROFILE: Final = "default"
+_MOST_DIGITS: Final = 18
 T = TypeVar("T")
 
 
@@ -74,19 +81,47 @@ def _kept(content: bytes | None) -> _Kept:
     if content is None:
         return _Kept(Settings())
     try:
-        values = msgspec.json.decode(content, type=dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        values = json.loads(content, parse_int=_whole, parse_constant=lambda _: None)
+    except (ValueError, RecursionError):
+        values = None
+    if not isinstance(values, dict):
         return _Kept(Settings(), ("settings.json is not readable, so the usual settings hold.",), {}, content)
-    kinds, fit, unusable, notices = get_type_hints(Settings, include_extras=True), {}, {}, []
+    kinds, unusable, notices = get_type_hints(Settings, include_extras=True), {}, []
+    fit: dict[str, Any] = {}
     for name, value in values.items():
         try:
-            fit[name] = msgspec.convert(value, kinds[name])
-        except (KeyError, msgspec.ValidationError):
+            fit[name] = _fitting(name, value, kinds[name])
+        except (KeyError, ValueError):
             unusable[name] = value
-            what = f"{name[:20]} = {str(value)[:20]}"
+            what = f"{name[:20]} = {str(value)[:20]}".encode(errors="replace").decode()
             use = "is left out" if name not in kinds else "will not do, so the usual value holds"
             notices.append(f"settings.json: {what} {use}.")
-    return _Kept(Settings(**fit), tuple(notices), unusable)
+    lasting = {name: value for name, value in unusable.items() if _can_be_written(name) and _can_be_written(value)}
+    return _Kept(Settings(**fit), tuple(notices), lasting, None if len(lasting) == len(unusable) else content)
+
+
+def _whole(digits: str) -> float:
+    """A whole number; more digits than anything here has are not read one by one."""
+    return int(digits) if len(digits) <= _MOST_DIGITS else float(digits)
+
+
+def _fitting(name: str, value: object, kind: Any) -> object:
+    """A value as the settings hold it. Raises ValueError."""
+    if name == "name" and isinstance(value, str):
+        value = composed(value)
+        if value and name_fault(value):
+            raise ValueError(name_fault(value))
+    if not _can_be_written(value):
+        raise ValueError(name)
+    return msgspec.convert(value, kind)
+
+
+def _can_be_written(value: object) -> bool:
+    """Whether a file could hold this value: no endless number, no half of a character."""
+    try:
+        return bool(msgspec.json.decode(msgspec.json.encode(value)) == value)
+    except (ValueError, OverflowError, RecursionError):
+        return False
 
 
 class Profile:
@@ -99,6 +134,8 @@ class Profile:
         self.settings = self._kept.settings
         self.notices = self._kept.notices
         """What of the settings could not be used, in sentences."""
+        self._names: dict[str, str] | None = None
+        """The names on servers, once they were read: they are shown while an address is typed."""
 
     @classmethod
     def named(cls, name: str = DEFAULT_PROFILE) -> "Profile":
@@ -150,7 +187,7 @@ class Profile:
 
     def pinned(self, address: str) -> bytes | None:
         """The key that the server of this address showed first, or None for a new one. Raises ProfileUnreadable."""
-        known = self._read_pins().get(address)
+        known = remembered_at(self._read_pins(), address)
         if known is None:
             return None
         if not isinstance(known, str) or not re.fullmatch("[0-9a-f]{64}", known):
@@ -165,14 +202,16 @@ class Profile:
 
     def name_at(self, address: str) -> str:
         """The name last played under on the server of this address, '' for a new one or where it cannot be read."""
-        try:
-            return self._read_names().get(address, "")
-        except ProfileUnreadable:
-            return ""
+        if self._names is None:
+            try:
+                self._names = self._read_names()
+            except ProfileUnreadable:
+                self._names = {}
+        return remembered_at(self._names, address) or ""
 
     def remember_name(self, address: str, name: str) -> None:
         """Come back under this name to the server of this address. Raises ProfileFault."""
-        names = self._read_names()
+        names = self._names = self._read_names()
         if names.get(address) != name:
             names[address] = name
             self._write("names.json", msgspec.json.format(msgspec.json.encode(names), indent=2))
@@ -218,6 +257,6 @@ def _decoded(path: Path, what: str, kind: type[T], empty: Callable[[], T]) -> T:
     if content is None:
         return empty()
     try:
-        return msgspec.json.decode(content, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return msgspec.json.decode(content.removeprefix(codecs.BOM_UTF8), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ProfileUnreadable(f"The {what} {path} cannot be used: {error}.") from error

@@ -28,7 +28,10 @@ class WorldLock:
             _take(self._descriptor)
         except OSError as error:
             os.close(self._descriptor)
-            raise WorldInUse(f"The world in {folder} is open in another server; stop that one first.") from error
+            raise WorldInUse(
+                f"The world in {folder} is already open, in another window of the game or in a server; "
+                "close that one first."
+            ) from error
 
     def release(self) -> None:
         """Let another server have the world."""

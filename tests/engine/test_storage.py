@@ -137,7 +137,7 @@ def test_a_column_is_read_as_submitted_even_before_its_commit_and_from_any_threa
 
 
 def test_a_second_server_on_the_same_world_gets_one_sentence(storage: WorldStorage) -> None:
-    with pytest.raises(WorldInUse, match="open in another server"):
+    with pytest.raises(WorldInUse, match="is already open, in another window"):
         WorldStorage(storage.folder)
 
 

@@ -99,7 +99,7 @@ def test_a_newer_world_is_refused_untouched(tmp_path: Path) -> None:
 
 def test_a_second_server_on_a_world_is_refused_and_the_first_goes_on(tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
-        assert "open in another server" in sentence(run("serve", "--world", tmp_path, "--port", 0))
+        assert "is already open, in another window" in sentence(run("serve", "--world", tmp_path, "--port", 0))
         with Client.join(server.address, "Ada") as ada:
             ada.must(Say, "still here")
 
@@ -170,7 +170,7 @@ def test_a_freed_name_belongs_to_the_next_key_and_to_no_other(tmp_path: Path) ->
     with running_server(tmp_path) as server:
         with Client.join(server.address, "Ada", old) as ada:
             player = ada.welcome.player
-        assert "open in another server" in sentence(run("rekey", "ada", "--world", tmp_path))
+        assert "is already open, in another window" in sentence(run("rekey", "ada", "--world", tmp_path))
     assert run("rekey", "ada", "--world", tmp_path).returncode == 0
     assert "Nobody called Bob" in sentence(run("rekey", "Bob", "--world", tmp_path))
     with running_server(tmp_path) as server:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from client.network import Address, Link, NoServer, OwnWorld, parse_address
+from client.network import Address, Link, NoServer, OwnWorld, address_of, parse_address
 from server.shared.protocol.limits import DEFAULT_PORT
 
 
@@ -109,6 +109,7 @@ def test_a_folder_that_cannot_be_made_is_told_by_its_name(tmp_path: Path) -> Non
         (" 192.168.1.20:4000 ", ("192.168.1.20", 4000)),
         ("[::1]:77", ("::1", 77)),
         ("[::1]", ("::1", 25600)),
+        ("0:0:0:0:0:0:0:1", ("::1", 25600)),
         ("::1", ("::1", 25600)),
     ],
 )
@@ -126,7 +127,7 @@ def test_a_world_that_is_open_already_is_told_in_the_servers_own_sentence(tmp_pa
     first, second = OwnWorld(tmp_path / "home"), OwnWorld(tmp_path / "home")
     try:
         first.start()
-        with pytest.raises(NoServer, match=r"^The world in .* is open in another server"):
+        with pytest.raises(NoServer, match=r"^The world in .* is already open, in another window"):
             second.start()
     finally:
         second.stop()
@@ -155,11 +156,20 @@ def test_what_cannot_be_an_address_is_told_in_a_sentence(address: str) -> None:
     assert len(str(told.value)) < 200
 
 
-@pytest.mark.parametrize(
-    "host", ["play.example.org", "example.org.", "münchen.example", "::1", "fe80::1%eth0", "localhost"]
-)
+@pytest.mark.parametrize("host", ["play.example.org", "xn--mnchen-3ya.example", "::1", "fe80::1%eth0", "localhost"])
 def test_what_may_be_an_address_is_looked_up(host: str) -> None:
     assert parse_address(host) == (host, DEFAULT_PORT)
+
+
+@pytest.mark.parametrize(
+    ("spellings", "one"),
+    [
+        (("LOCALHOST", "localhost", "localhost.", " Localhost:25600"), "localhost:25600"),
+        (("München.example", "MÜNCHEN.Example.", "xn--mnchen-3ya.example"), "xn--mnchen-3ya.example:25600"),
+    ],
+)
+def test_a_server_has_one_address_however_it_is_spelled(spellings: tuple[str, ...], one: str) -> None:
+    assert {address_of(parse_address(each)) for each in spellings} == {one}
 
 
 def test_whatever_goes_wrong_in_the_network_thread_is_a_sentence(caplog: pytest.LogCaptureFixture) -> None:

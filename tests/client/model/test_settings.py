@@ -40,6 +40,9 @@ def test_settings_keep(tmp_path: Path) -> None:
         ('"view_distance": "far"', "view_distance = far"),
         ('"field_of_view": null', "field_of_view = None"),
         ('"colour": [1]', r"colour = \[1\] is left out"),
+        ('"mouse_sensitivity": 1e999', "mouse_sensitivity = inf"),
+        ('"gui_scale": ' + "9" * 5000, "gui_scale = inf"),
+        ('"last_server": "\\ud800"', r"last_server = \?"),
     ],
 )
 def test_one_odd_value_costs_that_value_and_is_told(tmp_path: Path, odd: str, told: str) -> None:
@@ -48,6 +51,60 @@ def test_one_odd_value_costs_that_value_and_is_told(tmp_path: Path, odd: str, to
     assert profile.settings == Settings(name="Ada", invert_mouse=True)
     (notice,) = profile.notices
     assert re.search(told, notice)
+
+
+@pytest.mark.parametrize("odd", ["Bob Smith", "  ", "ab", "Bobо"])
+def test_a_name_that_nobody_can_have_is_told_and_asked_for_again(tmp_path: Path, odd: str) -> None:
+    (tmp_path / "settings.json").write_bytes(msgspec.json.encode({"name": odd, "invert_mouse": True}))
+    profile = Profile(tmp_path)
+    assert profile.settings == Settings(invert_mouse=True)
+    (notice,) = profile.notices
+    assert notice.startswith(f"settings.json: name = {odd} will not do")
+
+
+def test_a_file_saved_with_a_byte_order_mark_is_read_as_usual(tmp_path: Path) -> None:
+    for name, content in (("settings", '{"gui_scale": 2}'), ("names", '{"a:1": "Ben"}'), ("servers", "{}")):
+        (tmp_path / f"{name}.json").write_text(content, encoding="utf-8-sig")
+    profile = Profile(tmp_path)
+    assert (profile.settings, profile.notices) == (Settings(gui_scale=2), ())
+    assert profile.name_at("a:1") == "Ben"
+    assert profile.pinned("a:1") is None
+
+
+def test_a_value_that_cannot_be_written_again_stays_in_the_file_that_is_kept_aside(tmp_path: Path) -> None:
+    content = b'{"mouse_sensitivity": 1e999, "future": 1}'
+    (tmp_path / "settings.json").write_bytes(content)
+    Profile(tmp_path).save(Settings(name="Ada"))
+    assert (tmp_path / "settings.json.old").read_bytes() == content
+    assert msgspec.json.decode((tmp_path / "settings.json").read_bytes())["future"] == 1
+
+
+def test_what_is_nested_too_deep_is_told_by_the_files_name(tmp_path: Path) -> None:
+    (tmp_path / "servers.json").write_bytes(b'{"a":' + b"[" * 100_000 + b"]" * 100_000 + b"}")
+    with pytest.raises(ProfileUnreadable, match=r"servers\.json"):
+        Profile(tmp_path).pinned("a:1")
+
+
+def test_what_was_remembered_of_a_server_is_found_under_every_spelling_of_its_address(tmp_path: Path) -> None:
+    (tmp_path / "servers.json").write_bytes(
+        msgspec.json.encode({"LOCALHOST:1": "01" * 32, "münchen.example.:1": "short"})
+    )
+    (tmp_path / "names.json").write_bytes(msgspec.json.encode({"LocalHost.:1": "Ben"}))
+    profile = Profile(tmp_path)
+    assert profile.pinned("localhost:1") == bytes([1] * 32)
+    assert profile.pinned("localhost:2") is None
+    assert profile.name_at("localhost:1") == "Ben"
+    with pytest.raises(ProfileUnreadable):
+        profile.pinned("xn--mnchen-3ya.example:1")
+    profile.pin("localhost:1", bytes(32))
+    assert profile.pinned("localhost:1") == bytes(32)
+
+
+def test_the_names_on_servers_are_read_once(tmp_path: Path) -> None:
+    profile = Profile(tmp_path)
+    profile.remember_name("a:1", "Ben")
+    (tmp_path / "names.json").unlink()
+    assert profile.name_at("a:1") == "Ben"
 
 
 def test_what_another_version_wrote_stays_in_the_file_until_it_is_changed(tmp_path: Path) -> None:

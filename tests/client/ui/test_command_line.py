@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from client.__main__ import main
+from client.settings import ProfileFault
 
 
 @pytest.fixture(autouse=True)
@@ -98,3 +100,24 @@ def test_a_command_that_does_not_exist_is_told(arguments: list[str], capsys: pyt
         main(arguments)
     assert ended.value.code == 2
     assert "voxtable" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("address", ["", " ", "my..server", "http://example.org"])
+def test_an_address_that_no_server_can_have_is_refused_in_words(
+    address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["join", address])
+    assert ended.value.code == 2
+    assert re.search("Enter the|cannot be the name", capsys.readouterr().err)
+
+
+def test_settings_that_will_not_do_are_told_in_the_terminal_too(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = home / "voxtable" / "default"
+    folder.mkdir(parents=True)
+    (folder / "settings.json").write_text('{"name": "Bob Smith"}', encoding="utf-8")
+    monkeypatch.setattr("client.__main__._window", lambda: (_ for _ in ()).throw(ProfileFault("no window here")))
+    assert main(["play"]) == 2
+    assert "voxtable: settings.json: name = Bob Smith will not do" in capsys.readouterr().err
