@@ -19,15 +19,22 @@ def said(guest: Guest, text: str) -> Message:
     return next(each for each in guest.heard if isinstance(each, Done | Refused) and each.n == guest.requests)
 
 
+def turned_away(house: House, name: str) -> str:
+    """The code with which a stranger of this name is sent off."""
+    stranger = house.greet()
+    stranger.log_in(name)
+    house.tick()
+    return stranger.goodbye.code
+
+
 def test_a_name_of_the_settings_makes_its_first_key_operator_and_nobody_else_after_a_rename() -> None:
     house = House(operators=("Ben",))
     ben = house.join("ben")
     assert ben.of(Welcome)[0].operator
     assert isinstance(said(ben, "/name Zoe"), Done)
     assert house.players.operator(ben.id)
-    stranger = house.join("Ben")
-    assert not stranger.of(Welcome)[0].operator
-    assert not house.players.operator(stranger.id)
+    assert turned_away(house, "Ben") == "bad_name"
+    assert not house.players.operator(house.join("Bert").id)
 
 
 def test_who_bore_a_name_of_the_settings_before_it_was_claimed_is_operator_at_once() -> None:
@@ -88,7 +95,8 @@ def test_the_right_follows_the_key_and_not_the_name() -> None:
     owner = house.join("Ada", key)
     said(owner, "/name Zoe")
     assert house.players.operator(owner.id)
-    assert not house.players.operator(house.join("Ada").id)
+    assert turned_away(house, "Ada") == "bad_name"
+    assert not house.players.operator(house.join("Ida").id)
 
 
 def test_a_world_of_before_lets_its_owner_use_commands_whatever_is_asked_now() -> None:
