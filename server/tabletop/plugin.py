@@ -183,10 +183,6 @@ class Tabletop:
         host.request(AskDice, self._finished.dice)
         host.request(AskLog, self._records.ask_log)
 
-    def waits(self, table: Pos) -> bool:
-        """Whether a change of a table is still to be told to those near."""
-        return self._shown.waits(table)
-
     def _view(self, changes: ChangeSet, table: Pos) -> BoardView | None:
         return self._views.board(changes, table)
 

@@ -74,10 +74,6 @@ class Shown:
         """A player left, or joined anew: everything has to be shown again."""
         self._seen.pop(player, None)
 
-    def waits(self, table: Pos) -> bool:
-        """Whether a change of a table is still to be told."""
-        return table in self._waiting
-
     def tick(self, changes: ChangeSet) -> None:
         """The end of a tick: tell what has waited for long enough."""
         for table in [table for table in self._waiting if self._ticks - self._told.get(table, 0) >= SHOWN_EVERY]:

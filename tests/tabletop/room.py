@@ -33,6 +33,7 @@ from server.tabletop.game import Game, GameView
 from server.tabletop.plugin import LOOK_EVERY, Tabletop
 from server.tabletop.records import BestRecord, FinishedRecord, LoggedEvent, MatchRecord
 from server.tabletop.settings import TabletopSettings
+from server.tabletop.showing import SHOWN_EVERY
 from tests.support.engine import ManualClock, Peer
 
 TABLE: Pos = (0, 64, 0)
@@ -384,7 +385,7 @@ class Room:
 
     def view_of(self, player: str, table: Pos) -> BoardView:
         """What a player was last told of any table, once all that changed there has been told."""
-        while self.tabletop.waits(table):
+        for _ in range(SHOWN_EVERY):
             self.engine.tick()
         heard = self.peers[player].heard
         boards = [message for message in heard if isinstance(message, Board) and message.table == table]

@@ -44,11 +44,11 @@ def pass_time(room: Room, ms: int) -> None:
 
 def next_act(room: Room) -> int:
     """The milliseconds, in steps of 50, until the bot acts once."""
-    step, start = room.view("ada").step, room.clock.ms
-    while room.view("ada").step == step:
+    step, start = room.farkle().step, room.clock.ms
+    while room.farkle().step == step:
         room.clock.ms += 50
         room.settle()
-    assert room.view("ada").step == step + 1, "one thing at a time"
+    assert room.farkle().step == step + 1, "one thing at a time"
     return room.clock.ms - start
 
 
