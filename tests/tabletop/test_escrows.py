@@ -44,18 +44,18 @@ def put_into_escrow(room: Treasury, holder: str) -> None:
 
 def stray_in_a_lobby(room: Treasury) -> str:
     put_into_escrow(room, "escrow:0,64,0/cy")
-    return "The stake of cy at 0,64,0 has no way out of escrow; the next start of the server frees it."
+    return "The stake of cy at 0,64,0 has no way out of escrow; a running server frees it within minutes."
 
 
 def stray_of_a_match_that_is_gone(room: Treasury) -> str:
     put_into_escrow(room, "escrow:long-gone/cy")
-    return "The stake of cy at long-gone has no way out of escrow; the next start of the server frees it."
+    return "The stake of cy at long-gone has no way out of escrow; a running server frees it within minutes."
 
 
 def stray_of_a_stranger_to_the_match(room: Treasury) -> str:
     match = room.match().id
     put_into_escrow(room, f"escrow:{match}/cy")
-    return f"The stake of cy at {match} has no way out of escrow; the next start of the server frees it."
+    return f"The stake of cy at {match} has no way out of escrow; a running server frees it within minutes."
 
 
 Stray = Callable[[Treasury], str]
