@@ -35,7 +35,7 @@ from .ui.screens.chat import ChatScreen
 from .ui.screens.connection import ConnectingScreen, EndedScreen
 from .ui.screens.name_question import NameQuestionScreen
 from .ui.screens.title import TitleScreen
-from .ui.screens.toasts import draw_silence, draw_toasts
+from .ui.screens.toasts import TOAST_SECONDS, draw_silence, draw_toasts
 from .ui.screens.world import WorldScreen
 from .ui.stack import FAILED, ScreenStack
 from .ui.text import parse_font
@@ -157,8 +157,9 @@ class App:
         return self.screen is screen
 
     def open_chat(self, beginning: str) -> None:
-        """Let the player type a line over whatever is shown; only who plays has somebody to talk to."""
-        if self.session is not None and self.know is not None:
+        """Let the player type a line over whatever is shown of the world; before it there is nobody to talk to."""
+        in_world = any(isinstance(screen, WorldScreen) for screen in self.screens)
+        if self.session is not None and self.know is not None and in_world:
             self.push(ChatScreen(self, self.session, self.know, beginning))
 
     def apply(self, settings: Settings) -> None:
@@ -252,10 +253,8 @@ class App:
         asks_name = not (self._insists or self.profile.settings.name)
         if address and not asks_name:
             self.join(address, self.name_at(address))
-        elif asks_name:
+        elif asks_name or (self._insists and self.world_is_new):
             self.push(BeginScreen(self, address, asks_name=True))
-        elif self._insists:
-            self.play(commands=True)
         else:
             self.play()
 
@@ -349,8 +348,16 @@ class App:
         if session is not None and know is not None:
             self._remember_name(session, know)
             self._remember_server()
+            self._hand_over_notices(session, know)
         if session is not None and know is not None and self._may_enter(know):
             self._enter_world(session, know)
+
+    def _hand_over_notices(self, session: Session, know: Knowledge) -> None:
+        """What was told before this session plays, and was not shown for its time, is shown there."""
+        for toast in self._talk.toasts:
+            if self.seconds - toast.at <= TOAST_SECONDS:
+                know.talk.notify(session.now, toast.kind, toast.text)
+        self._talk.toasts.clear()
 
     def _remember_server(self) -> None:
         """Suggest the server that let the player in the next time; one that did not, never."""
@@ -370,7 +377,8 @@ class App:
     def _may_enter(self, know: Knowledge) -> bool:
         """Whether a connection that was waited for has brought the land around the player."""
         x, _, z = know.own.feet
-        return isinstance(self.screen, ConnectingScreen) and know.own.placed and know.columns.holds(x, z)
+        waits = any(isinstance(screen, ConnectingScreen) for screen in self.screens)
+        return waits and know.own.placed and know.columns.holds(x, z)
 
     def _draw(self) -> None:
         pixels = self.window.get_framebuffer_size()

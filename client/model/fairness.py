@@ -41,7 +41,7 @@ class _Match:
 
 
 class Fairness:
-    """One player's part in the dice, over all matches of a session."""
+    """One player's part in the dice, over all matches and sessions of a run of the program."""
 
     def __init__(self) -> None:
         self._hidden: OrderedDict[bytes, bytes] = OrderedDict()

@@ -12,33 +12,27 @@ from .tables import seat_of
 
 @dataclass(frozen=True, slots=True)
 class FirstStep:
-    """A step: its name, what it is, and how it is done, with `{board}` for the key that opens a board."""
+    """A step: what it is, and how it is done, with `{board}` for the key that opens a board."""
 
-    name: str
     title: str
     how: str
 
 
 FIRST_STEPS: Final = (
+    FirstStep("Open the chest by the door", "Look at it, press the right mouse button, and take all that lies in it."),
     FirstStep(
-        "chest", "Open the chest by the door", "Look at it, press the right button, and take all that lies in it."
-    ),
-    FirstStep(
-        "craft",
         "Craft a Farkle Board",
         "Use the crafting table across the door. Put one thing into each of its nine places: the right mouse button "
         "puts down one.",
     ),
     FirstStep(
-        "fit",
         "Fit the board into a table",
-        "Take it in hand (keys 1 to 9), look at a table, press the right button.",
+        "Take it in hand (keys 1 to 9), look at a table, press the right mouse button.",
     ),
-    FirstStep("sit", "Sit down at that table", "Press the right button on one of its chairs."),
-    FirstStep("play", "Play", "Press {board} to see the board, and R to start: alone, or with whoever sits down too."),
+    FirstStep("Sit down at that table", "Press the right mouse button on one of its chairs."),
+    FirstStep("Play", "Press {board} to see the board, and R to start: alone, or with whoever sits down too."),
 )
 """In the order in which they are done."""
-NAMES: Final = tuple(step.name for step in FIRST_STEPS)
 
 
 def seen_done(know: Knowledge) -> int:

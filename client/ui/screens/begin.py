@@ -15,8 +15,10 @@ from .dusk import Dusk
 
 _WIDTH = 256
 _COMMANDS = (
-    "On: in your own world you may use /give, /time, /tp and the like. Off: nobody may. This cannot be changed later."
+    "On: in your own world you may give yourself things, change the time and move anywhere. Off: nobody may. "
+    "This cannot be changed later."
 )
+NO_SPACES = "A name has no spaces."
 _NAME = "Everybody you play with sees it. You can change it later."
 
 
@@ -27,6 +29,8 @@ class BeginScreen(Screen):
         super().__init__(stage)
         self._dusk = Dusk()
         self._address = address
+        self._fault = ""
+        """What is wrong with the name, or with what was just typed into it."""
         self.commands_on = True
         self.name = TextField(
             stage.name, limit=NAME_LENGTH, clipboard=stage.clipboard, allowed=allowed, submit=self._go_on
@@ -52,11 +56,10 @@ class BeginScreen(Screen):
         x, y = self._box.x + 12, self._box.y + 36
         self.placed = {"heading": Rect(x, self._box.y + 12, _WIDTH, 16)}
         self._texts: list[tuple[float, str, Colour]] = []
-        fault = self.go.reason
         for widget, label, lines in parts:
             widget.rect = Rect(x + 72, y, _WIDTH - 72, BUTTON_HEIGHT)
             self._texts.append((y + 6, label, BONE))
-            told = wrap(fault, _WIDTH)[:2] if fault and widget is self.name else lines
+            told = wrap(self._fault, _WIDTH)[:2] if self._fault and widget is self.name else lines
             shade = self.stage.accents.ember if told is not lines else PALE_OAK
             self._texts += [(y + 24 + index * 10, line, mixed(shade, BONE, 0.5)) for index, line in enumerate(told)]
             self.placed |= {
@@ -71,9 +74,10 @@ class BeginScreen(Screen):
     def update(self, seconds: float) -> None:
         super().update(seconds)
         self.commands.label = "On" if self.commands_on else "Off"
-        fault = name_fault(composed(self.name.text)) if self.name.visible else ""
-        if fault != self.go.reason:
-            self.go.reason = fault
+        self.go.reason = name_fault(composed(self.name.text)) if self.name.visible else ""
+        fault = NO_SPACES if " " in self.name.refused else self.go.reason
+        if fault != self._fault:
+            self._fault = fault
             self.arrange()
 
     def draw(self, canvas: Canvas) -> None:

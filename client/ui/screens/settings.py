@@ -17,7 +17,6 @@ from .board.form import Form
 from .dusk import Dusk
 
 _WIDTH = 236
-_TURN = "How fast you turn, in percent"
 _COLUMN = 16
 """Blocks across a column of the world, in which a distance is kept."""
 

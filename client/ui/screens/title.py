@@ -10,6 +10,7 @@ from ..screen import Screen
 from ..stage import Stage
 from ..theme import BONE, BUTTON_HEIGHT, PALE_OAK, faded
 from ..widgets import Button, TextField
+from .begin import NO_SPACES
 from .dusk import Dusk
 from .join import JoinScreen
 from .lessons import LessonsScreen
@@ -73,7 +74,8 @@ class TitleScreen(Screen):
         canvas.picture("logo", self._logo.x, self._logo.y)
         drop_shadow(canvas, self._box)
         panel(canvas, self._box)
-        canvas.text(self._box.x + 12, self._box.y + 10, "Your name", BONE)
+        label = NO_SPACES if " " in self.name.refused else "Your name"
+        canvas.text(self._box.x + 12, self._box.y + 10, label, BONE)
         self.draw_widgets(canvas)
         line = "Gather, craft a Farkle Board, sit down and play"
         canvas.text(self.area.width / 2, self.area.height - 13, line, faded(PALE_OAK, 1.0), align=0.5)

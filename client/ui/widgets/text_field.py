@@ -46,6 +46,8 @@ class TextField(Widget):
         self.placeholder = placeholder
         self.caret = len(self.text)
         self.anchor = len(self.text)
+        self.refused = ""
+        """Characters of what was typed last that may not stand here."""
         self._limit = limit
         self._clipboard = clipboard or Clipboard()
         self._allowed = allowed
@@ -98,12 +100,15 @@ class TextField(Widget):
 
     def type(self, text: str) -> bool:
         kept = "".join(character for character in text if character.isprintable() and self._allowed(character))
+        self.refused = "".join(character for character in text if character not in kept)
         if kept:
             self._insert(kept)
         return bool(kept)
 
     def key(self, symbol: int, modifiers: int) -> bool:
         self._blink = 0.0
+        if symbol in (key.BACKSPACE, key.DELETE, key.ENTER, key.RETURN):
+            self.refused = ""
         # AltGr and Option type letters; one of the systems reports the former as Ctrl and Alt together.
         command = bool(modifiers & (key.MOD_CTRL | key.MOD_COMMAND)) and not modifiers & key.MOD_ALT
         extend = bool(modifiers & key.MOD_SHIFT)

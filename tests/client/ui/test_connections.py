@@ -4,9 +4,11 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from pyglet.window import key
 
 from client import gl
 from client.app import App
@@ -14,6 +16,7 @@ from client.packs import Packs
 from client.settings import Profile
 from client.ui.screens.connection import ConnectingScreen, EndedScreen
 from client.ui.screens.join import JoinScreen
+from client.ui.screens.settings import SettingsScreen
 from client.ui.screens.title import TitleScreen
 from client.ui.screens.world import WorldScreen
 from client.ui.theme import BRASS
@@ -178,3 +181,42 @@ def brass_above_the_middle(client: Client) -> bool:
     seen = gl.read_pixels(gl.Viewport(width // 4, round(height * 0.6) - 17, width // 2, 17))[..., :3].astype(int)
     brass = np.array([round(255 * part) for part in BRASS[:3]])
     return bool((np.abs(seen - brass).max(axis=-1) < 6).any())
+
+
+def test_who_asks_for_the_chat_before_the_land_is_there_is_let_in_all_the_same(app: App) -> None:
+    script = Script().welcome()
+    app.enter(script.session)
+    client = Client(app, script)
+    app.frame(0.01)
+    client.press(key.T)
+    assert client.shows(ConnectingScreen)
+    script.stand()
+    client.frames(0.2)
+    assert client.shows(WorldScreen)
+
+
+def test_a_page_over_the_wait_keeps_nobody_out_of_the_world(app: App) -> None:
+    script = Script().welcome()
+    app.enter(script.session)
+    app.push(SettingsScreen(app))
+    script.stand()
+    Client(app, script).frames(0.2)
+    assert isinstance(app.screen, WorldScreen)
+
+
+def test_what_was_told_before_the_world_opened_is_told_in_the_world(
+    window: Any, packs: Packs, tmp_path: Path, written: list[str]
+) -> None:
+    folder = tmp_path / "odd"
+    folder.mkdir()
+    (folder / "settings.json").write_text('{"name": "Ada", "gui_scale": 99}', encoding="utf-8")
+    app = App(window, Profile(folder), packs=packs)
+    script = Script().welcome().stand()
+    app.enter(script.session)
+    client = Client(app, script)
+    client.frames(1.0)
+    written.clear()
+    client.frames(0.1)
+    assert client.shows(WorldScreen)
+    assert any("gui_scale" in line for line in written)
+    app.close()

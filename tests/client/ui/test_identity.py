@@ -12,7 +12,7 @@ from client.network import OwnWorld
 from client.packs import Packs
 from client.settings import Profile, Settings
 from client.ui.screen import Screen
-from client.ui.screens.begin import BeginScreen
+from client.ui.screens.begin import NO_SPACES, BeginScreen
 from client.ui.screens.connection import ConnectingScreen
 from client.ui.screens.join import JoinScreen
 from client.ui.screens.name_question import NameQuestionScreen
@@ -135,7 +135,46 @@ def test_the_first_start_towards_a_server_asks_for_the_name_alone(
     client.app.close()
 
 
-def test_a_given_name_skips_the_first_page(window: Any, packs: Packs, tmp_path: Path, started: Started) -> None:
+def test_a_given_name_stands_on_the_first_page_of_a_new_world_and_commands_are_asked(
+    window: Any, packs: Packs, tmp_path: Path, started: Started
+) -> None:
+    client = fresh(window, packs, tmp_path, name="Ben")
+    client.app.begin()
+    client.app.frame(0.01)
+    screen = client.app.screen
+    assert isinstance(screen, BeginScreen)
+    assert (screen.name.text, screen.commands.visible) == ("Ben", True)
+    client.press(key.TAB)
+    client.press(key.SPACE)
+    client.press(key.TAB)
+    client.press(key.ENTER)
+    assert started == [(OWN_WORLD, "Ben", False)]
+    client.app.close()
+
+
+def test_a_space_in_a_name_is_told_until_something_else_is_typed(
+    window: Any, packs: Packs, tmp_path: Path, started: Started, written: list[str]
+) -> None:
+    client = fresh(window, packs, tmp_path)
+    client.app.begin()
+    client.app.frame(0.01)
+    client.write("Bob ")
+    assert NO_SPACES in written
+    client.write("S")
+    written.clear()
+    client.app.frame(0.01)
+    assert NO_SPACES not in written
+    client.write(" ")
+    client.app.frame(0.01)
+    client.press(key.ENTER)
+    assert started == [(OWN_WORLD, "BobS", True)]
+    client.app.close()
+
+
+def test_a_given_name_skips_the_first_page_where_there_is_a_world(
+    window: Any, packs: Packs, tmp_path: Path, started: Started
+) -> None:
+    (tmp_path / "worlds" / "home").mkdir(parents=True)
     client = fresh(window, packs, tmp_path, name="Ben")
     client.app.begin()
     assert started == [(OWN_WORLD, "Ben", True)]

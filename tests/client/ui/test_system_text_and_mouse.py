@@ -32,6 +32,21 @@ class FailingWindow:
         raise OSError
 
 
+class OneWayWindow:
+    """A window whose clipboard has an old text, and takes another one or does not."""
+
+    text = "old text"
+    takes = False
+
+    def get_clipboard_text(self) -> str:
+        return self.text
+
+    def set_clipboard_text(self, text: str) -> None:
+        if not self.takes:
+            raise OSError
+        self.text = text
+
+
 def test_a_clipboard_that_is_no_text_pastes_nothing_and_the_typing_goes_on() -> None:
     field = TextField("so far", clipboard=WindowClipboard(FailingWindow()))
     field.key(key.V, key.MOD_CTRL)
@@ -39,6 +54,17 @@ def test_a_clipboard_that_is_no_text_pastes_nothing_and_the_typing_goes_on() -> 
     field.key(key.A, key.MOD_CTRL)
     field.key(key.C, key.MOD_CTRL)
     assert field.text == "so far"
+
+
+def test_what_the_system_did_not_take_is_pasted_before_what_it_had() -> None:
+    system = OneWayWindow()
+    clipboard = WindowClipboard(system)
+    clipboard.write("copied here")
+    assert clipboard.read() == "copied here"
+    system.takes = True
+    clipboard.write("copied later")
+    system.text = "copied by another program"
+    assert clipboard.read() == "copied by another program"
 
 
 def test_a_clipboard_whose_owner_does_not_answer_is_given_up(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
