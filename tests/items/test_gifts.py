@@ -74,7 +74,7 @@ def test_giving_fills_empty_slots_and_the_claim_box_takes_the_rest(cellar: Cella
     cellar.fill("escrow:1/ada", {0: Stack(LOG, 3), 1: BOARD, 2: Stack(STONE, 9)}, 3)
     cellar.engine.change(lambda changes: give(changes, "ada", "escrow:1/ada"))
     cellar.engine.tick()
-    assert any("waits: 3 oak log, 1 farkle board and 9 stone" in text for text in ada.notices())
+    assert any("waits: 3 × oak log, 1 × farkle board and 9 × stone" in text for text in ada.notices())
     for _ in range(10):
         cellar.engine.tick()
     assert cellar.holding("player:ada")[35] == Stack(STONE, 10)
