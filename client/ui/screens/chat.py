@@ -23,7 +23,7 @@ _WIDTH: Final = 200
 
 
 class ChatScreen(Screen):
-    """Typing a line over the world."""
+    """Typing a line over whatever is shown."""
 
     covers = False
 

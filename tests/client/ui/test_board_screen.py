@@ -274,14 +274,14 @@ def test_where_there_is_no_room_the_tray_is_a_page_over_the_board_until_one_goes
     assert not screen.tray.page.visible
 
 
-def test_resigning_asks_first_and_says_what_it_costs(client: Client) -> None:
-    client.open_board(a_roll(at_risk=450))
+def test_resigning_asks_first_and_says_what_it_costs_in_the_servers_words(client: Client) -> None:
+    view = a_roll(at_risk=450)
+    cost = "Your unbanked 450 points are lost and you cannot win this match any more; Bob wins at once."
+    client.open_board(replace(view, seats=(replace(view.seats[0], leaving=cost), *view.seats[1:])))
     wide(client).buttons.leave_match.activate()
     confirm = client.app.screen
     assert isinstance(confirm, ConfirmScreen)
-    assert "4,350 banked points" in confirm._cost
-    assert "450 of this turn" in confirm._cost
-    assert "Bartholomew_1234 wins at once" in confirm._cost
+    assert confirm._cost == f"If you resign: y{cost[1:]}"
     client.press(key.ESCAPE)
     assert client.script.heard_of(Resign) == []
     wide(client).buttons.leave_match.activate()

@@ -210,7 +210,7 @@ def _draw_option(canvas: Canvas, area: Rect, view: BoardView, choice: Choice) ->
 
 
 def chance_text(view: BoardView, dice: int) -> str:
-    """'3 dice left · farkle 27.8 %'."""
+    """'3 dice to roll · farkle 27.8 %'."""
     chance = view.farkle_chance[dice] if dice < len(view.farkle_chance) else 0.0
     return f"{plural(dice, 'die', 'dice')} to roll · farkle {chance * 100:.1f} %"
 

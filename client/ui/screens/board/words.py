@@ -2,7 +2,7 @@
 
 from server.shared.protocol.tabletop import BoardView, Guest
 
-from ...text import duration, points
+from ...text import duration
 
 _SOON = 60.0
 """Seconds before a clock may be asked for in which the board says so."""
@@ -14,20 +14,11 @@ def guest_at(view: BoardView, player: str) -> Guest | None:
 
 
 def resign_cost(view: BoardView, seat: int | None) -> str:
-    """What giving up the seat costs, in a few sentences."""
+    """What giving up the seat costs, as the server says it."""
     if seat is None:
         return ""
-    facts = view.seats[seat]
-    if facts.leaving:
-        return facts.leaving
-    others = [each for index, each in enumerate(view.seats) if index != seat and each.eligible]
-    lost = f"Your {points(facts.score)} banked points can no longer win"
-    at_risk = view.turn.points if view.turn is not None and view.turn.seat == seat else 0
-    if at_risk:
-        lost += f", and the {points(at_risk)} of this turn are lost"
-    if len(others) == 1:
-        return f"{lost}. {others[0].name} wins at once."
-    return f"{lost}. The others play on without you."
+    cost = view.seats[seat].leaving or "You cannot win this match any more."
+    return f"If you resign: {cost[0].lower()}{cost[1:]}"
 
 
 def clock_due(view: BoardView, passed: float) -> bool:
